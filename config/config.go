@@ -1,0 +1,105 @@
+package config
+
+// Config is everything that can be set up. The zero value is not useful: start from Default.
+type Config struct {
+	Network   Network
+	Server    Server
+	World     World
+	Players   Players
+	Resources Resources
+	Anvil     Anvil
+	Metrics   Metrics
+}
+
+// Network says where the server listens.
+type Network struct {
+	// Address is the UDP address, HOST:PORT, that players connect to.
+	Address string
+}
+
+// Server holds what players see of the server, and who may join.
+type Server struct {
+	Name                    string
+	AuthEnabled             Auth
+	DisableJoinQuitMessages bool
+	MuteEmoteChat           bool
+}
+
+// World says which world is served. Paths that are not absolute are relative to the folder of the configuration file.
+type World struct {
+	SaveData bool
+	Folder   string
+}
+
+// Players holds the limits on players and where their data lies.
+type Players struct {
+	MaxCount           int
+	MaximumChunkRadius int
+	SaveData           bool
+	Folder             string
+}
+
+// Resources says which resource packs players are given.
+type Resources struct {
+	AutoBuildPack bool
+	Folder        string
+	Required      bool
+}
+
+// Anvil holds the settings of the Java world's storage.
+type Anvil struct {
+	Generate         string
+	Sync             string
+	Compression      string
+	CompressionLevel int
+	OpenFiles        int
+	MaxChunkSize     Size
+}
+
+// Metrics holds the settings of the endpoint that monitoring reads.
+type Metrics struct {
+	// Address is the TCP address of the endpoint, or empty for none.
+	Address string
+	// Profile adds the profiles of net/http/pprof to the endpoint.
+	Profile bool
+}
+
+// Default returns the configuration of a first start: a world that the server makes for itself, open to this machine alone.
+func Default() Config {
+	return Config{
+		Network:   Network{Address: "127.0.0.1:19132"},
+		Server:    Server{Name: "Kestrel"},
+		World:     World{SaveData: true, Folder: DefaultWorld},
+		Players:   Players{MaximumChunkRadius: 32, SaveData: true, Folder: "players"},
+		Resources: Resources{AutoBuildPack: true, Folder: "resources"},
+		Anvil: Anvil{
+			Generate:         GenerateNothing,
+			Sync:             "barrier",
+			Compression:      "zlib",
+			CompressionLevel: 2,
+			OpenFiles:        64,
+			MaxChunkSize:     64 << 20,
+		},
+	}
+}
+
+// DefaultWorld is the folder of the world that is made when there is none. Only a folder of this name is ever made.
+const DefaultWorld = "showcase"
+
+// The values of Anvil.Generate: what fills a chunk that the world does not have.
+const (
+	GenerateNothing = "nothing"
+	GenerateFlat    = "flat"
+)
+
+// Validate checks every value and returns all that is wrong as Faults, or nil. The faults have no lines: they are about values,
+// wherever those came from.
+func (c Config) Validate() error {
+	var faults Faults
+	for _, k := range keys {
+		if err := k.check(k.at(&c)); err != nil {
+			faults = append(faults, Fault{Key: k.Path, Problem: err.Error()})
+		}
+	}
+	return faults.orNil()
+}

@@ -1,0 +1,304 @@
+package config
+
+import (
+	"fmt"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Key describes one key of the file.
+type Key struct {
+	// Path is the full name, table first: Network.Address. The host's keys are spelled as Dragonfly spells them.
+	Path string
+	// Doc says in full sentences what the key does. It becomes the comment in the file and the text in docs/config.md.
+	Doc string
+	// Values says which values are allowed.
+	Values string
+
+	// at returns a pointer to the key's variable.
+	at func(c *Config) any
+	// valid checks a value; nil allows every value of the type.
+	valid func(v any) error
+}
+
+// Table returns the table that the key stands in.
+func (k Key) Table() string { table, _, _ := strings.Cut(k.Path, "."); return table }
+
+// Name returns the key without its table.
+func (k Key) Name() string { _, name, _ := strings.Cut(k.Path, "."); return name }
+
+// Default returns the default as it would be written in the file.
+func (k Key) Default() string { c := Default(); return format(k.at(&c)) }
+
+func (k Key) check(p any) error {
+	if k.valid == nil {
+		return nil
+	}
+	return k.valid(p)
+}
+
+// Keys returns every key, in the order of the file.
+func Keys() []Key { return slices.Clone(keys) }
+
+// tableDocs says what each table is about, in the order of the file.
+var tableDocs = []struct{ name, doc string }{
+	{"Network", "Where players connect."},
+	{"Server", "What players see of the server, and who may join."},
+	{"World", "The Java world that is served. Paths are relative to the folder of this file."},
+	{"Players", "Limits on players, and their data."},
+	{"Resources", "Resource packs."},
+	{"anvil", "How the Java world is read and written."},
+	{"metrics", "An endpoint for monitoring. It is off unless it has an address."},
+}
+
+// keys is the one place where keys are described.
+var keys = []Key{
+	{
+		Path:   "Network.Address",
+		Doc:    "The UDP address that players connect to. The default can be reached from this machine only; \":19132\" listens for everybody.",
+		Values: "HOST:PORT, or :PORT for every address of the machine",
+		at:     func(c *Config) any { return &c.Network.Address },
+		valid:  address(false),
+	},
+	{
+		Path:   "Server.Name",
+		Doc:    "The name in the server list.",
+		Values: "a string",
+		at:     func(c *Config) any { return &c.Server.Name },
+		valid:  notEmpty,
+	},
+	{
+		Path: "Server.AuthEnabled",
+		Doc: "Whether players must be signed in to an account that proves who they are. \"auto\" asks for it unless Network.Address can be reached from this machine only. " +
+			"Checking needs the internet when the server starts.",
+		Values: "true, false or \"auto\"",
+		at:     func(c *Config) any { return &c.Server.AuthEnabled },
+	},
+	{
+		Path:   "Server.DisableJoinQuitMessages",
+		Doc:    "Turns off the messages that say who joined and who left.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Server.DisableJoinQuitMessages },
+	},
+	{
+		Path:   "Server.MuteEmoteChat",
+		Doc:    "Keeps emotes out of the chat.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Server.MuteEmoteChat },
+	},
+	{
+		Path:   "World.SaveData",
+		Doc:    "Whether changes are saved. With false no file of the world is touched, and what players build is gone when the server stops.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.World.SaveData },
+	},
+	{
+		Path: "World.Folder",
+		Doc: "The folder of the Java world: the one that holds level.dat. If it is \"" + DefaultWorld + "\" and there is no such folder, a small world is made there. " +
+			"Any other folder must exist.",
+		Values: "a path",
+		at:     func(c *Config) any { return &c.World.Folder },
+		valid:  notEmpty,
+	},
+	{
+		Path:   "Players.MaxCount",
+		Doc:    "The number of players that may be on the server at once. 0 is no limit.",
+		Values: "0 or more",
+		at:     func(c *Config) any { return &c.Players.MaxCount },
+		valid:  within(0, 1<<20),
+	},
+	{
+		Path:   "Players.MaximumChunkRadius",
+		Doc:    "The largest view distance that a player may ask for, in chunks.",
+		Values: "1 to 96",
+		at:     func(c *Config) any { return &c.Players.MaximumChunkRadius },
+		valid:  within(1, 96),
+	},
+	{
+		Path:   "Players.SaveData",
+		Doc:    "Whether the players' positions, inventories and so on are saved.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Players.SaveData },
+	},
+	{
+		Path:   "Players.Folder",
+		Doc:    "Where the players' data are saved, in Dragonfly's own format. The Java world's player data are left alone.",
+		Values: "a path",
+		at:     func(c *Config) any { return &c.Players.Folder },
+		valid:  notEmpty,
+	},
+	{
+		Path:   "Resources.AutoBuildPack",
+		Doc:    "Whether a resource pack is made for custom blocks and items.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Resources.AutoBuildPack },
+	},
+	{
+		Path:   "Resources.Folder",
+		Doc:    "Where resource packs are loaded from. The folder need not exist.",
+		Values: "a path",
+		at:     func(c *Config) any { return &c.Resources.Folder },
+		valid:  notEmpty,
+	},
+	{
+		Path:   "Resources.Required",
+		Doc:    "Whether players must take the resource packs to join.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Resources.Required },
+	},
+	{
+		Path: "anvil.generate",
+		Doc: "What players find in chunks that the Java world does not have. \"nothing\" is empty space; \"flat\" is Dragonfly's grass, netherrack or end stone. " +
+			"Such a chunk is saved only once something in it changes.",
+		Values: quoted(generators),
+		at:     func(c *Config) any { return &c.Anvil.Generate },
+		valid:  oneOf(generators),
+	},
+	{
+		Path: "anvil.sync",
+		Doc: "How hard a save tries to survive a power cut. \"full\" waits for the disk after each chunk; \"barrier\" waits where the order of writes matters; " +
+			"\"none\" leaves it to the operating system. A crash of the server alone loses nothing with any of them.",
+		Values: quoted(syncs),
+		at:     func(c *Config) any { return &c.Anvil.Sync },
+		valid:  oneOf(syncs),
+	},
+	{
+		Path:   "anvil.compression",
+		Doc:    "How saved chunks are compressed. Java Edition reads \"lz4\" from 1.20.5 on, and the others always. Chunks are read whatever their compression.",
+		Values: quoted(compressions),
+		at:     func(c *Config) any { return &c.Anvil.Compression },
+		valid:  oneOf(compressions),
+	},
+	{
+		Path:   "anvil.compression_level",
+		Doc:    "How hard \"zlib\" and \"gzip\" compress. The default is much faster than the game's 6 and a few per cent larger.",
+		Values: "1 to 9",
+		at:     func(c *Config) any { return &c.Anvil.CompressionLevel },
+		valid:  within(1, 9),
+	},
+	{
+		Path:   "anvil.open_files",
+		Doc:    "The number of region files that are kept open in each dimension.",
+		Values: "1 to 4096",
+		at:     func(c *Config) any { return &c.Anvil.OpenFiles },
+		valid:  within(1, 4096),
+	},
+	{
+		Path:   "anvil.max_chunk_size",
+		Doc:    "The largest chunk that is read, in bytes after decompression. A larger one counts as unreadable, so that a damaged file cannot fill the memory. Vanilla chunks stay far below the default.",
+		Values: "a size from \"1 MiB\" to \"2 GiB\"",
+		at:     func(c *Config) any { return &c.Anvil.MaxChunkSize },
+		valid:  sizeWithin(1<<20, 2<<30),
+	},
+	{
+		Path:   "metrics.address",
+		Doc:    "The TCP address of the endpoint: /metrics for Prometheus and /health for a probe. Empty is off. Keep it on this machine, such as \"127.0.0.1:9132\": it has no password.",
+		Values: "HOST:PORT, or empty",
+		at:     func(c *Config) any { return &c.Metrics.Address },
+		valid:  address(true),
+	},
+	{
+		Path:   "metrics.profile",
+		Doc:    "Whether the endpoint also serves Go's profiles under /debug/pprof/.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Metrics.Profile },
+	},
+}
+
+// The words that some keys choose from.
+var (
+	generators   = []string{GenerateNothing, GenerateFlat}
+	syncs        = []string{"full", "barrier", "none"}
+	compressions = []string{"zlib", "gzip", "lz4", "none"}
+)
+
+// lookup finds a key by its full name.
+func lookup(path string) (Key, bool) {
+	i := slices.IndexFunc(keys, func(k Key) bool { return k.Path == path })
+	if i < 0 {
+		return Key{}, false
+	}
+	return keys[i], true
+}
+
+func paths() []string {
+	list := make([]string, len(keys))
+	for i, k := range keys {
+		list[i] = k.Path
+	}
+	return list
+}
+
+func tables() []string {
+	list := make([]string, len(tableDocs))
+	for i, t := range tableDocs {
+		list[i] = t.name
+	}
+	return list
+}
+
+func isTable(name string) bool { return slices.Contains(tables(), name) }
+
+func notEmpty(p any) error {
+	if *p.(*string) == "" {
+		return fmt.Errorf("must not be empty")
+	}
+	return nil
+}
+
+func within(lowest, highest int) func(any) error {
+	return func(p any) error {
+		if n := *p.(*int); n < lowest || n > highest {
+			return fmt.Errorf("%d is out of range: want %d to %d", n, lowest, highest)
+		}
+		return nil
+	}
+}
+
+func sizeWithin(lowest, highest Size) func(any) error {
+	return func(p any) error {
+		if n := *p.(*Size); n < lowest || n > highest {
+			return fmt.Errorf("%s is out of range: want %s to %s", n, lowest, highest)
+		}
+		return nil
+	}
+}
+
+func oneOf(words []string) func(any) error {
+	return func(p any) error {
+		if s := *p.(*string); !slices.Contains(words, s) {
+			return fmt.Errorf("%s is not one of %s", quote(s), quoted(words))
+		}
+		return nil
+	}
+}
+
+// address checks HOST:PORT. The host may be empty, the port must be a number.
+func address(mayBeEmpty bool) func(any) error {
+	return func(p any) error {
+		s := *p.(*string)
+		if s == "" && mayBeEmpty {
+			return nil
+		}
+		_, port, err := net.SplitHostPort(s)
+		if err != nil {
+			return fmt.Errorf("%s is not an address: want HOST:PORT, such as \"127.0.0.1:19132\"", quote(s))
+		}
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+			return fmt.Errorf("%s is not an address: the port must be a number from 0 to 65535", quote(s))
+		}
+		return nil
+	}
+}
+
+// quoted joins words as they are written in the file: "a", "b" or "c".
+func quoted(words []string) string {
+	list := make([]string, len(words))
+	for i, w := range words {
+		list[i] = quote(w)
+	}
+	last := len(list) - 1
+	return strings.Join(list[:last], ", ") + " or " + list[last]
+}
