@@ -1,0 +1,130 @@
+// Package layout knows where a Java world keeps its files. Two layouts exist: the classic one, up to 1.21.11, and
+// the modern one of 26.1, which moved every dimension below dimensions/ and the players below players/. A folder may
+// hold remains of both. Nothing in this package writes.
+package layout
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// ModernDataVersion is the first data version whose worlds use the modern layout (26.1 snapshots; facts/anvil).
+const ModernDataVersion = 4772
+
+// Identifiers of the dimensions that every Java world has.
+const (
+	Overworld = "minecraft:overworld"
+	Nether    = "minecraft:the_nether"
+	End       = "minecraft:the_end"
+)
+
+// classic holds the folders of the three vanilla dimensions in the classic layout, relative to the root.
+var classic = map[string]string{Overworld: "", Nether: "DIM-1", End: "DIM1"}
+
+// World is a Java world on disk. It remembers its root only: every question looks at the disk, so that folders that
+// appear later are seen.
+type World struct {
+	// Root is the folder that holds level.dat.
+	Root string
+	// Modern decides for what is on disk in neither layout yet: true puts it where 26.1 and later expect it.
+	Modern bool
+}
+
+// DimensionDir returns the folder of a dimension, given its identifier, such as "minecraft:the_nether" or
+// "example:moon". The modern folder wins if it exists; a vanilla dimension that has neither folder goes where the
+// world's own layout wants it. An identifier without a namespace belongs to minecraft.
+func (w World) DimensionDir(id string) string {
+	namespace, path, ok := strings.Cut(id, ":")
+	if !ok {
+		namespace, path = "minecraft", id
+	}
+	modern := filepath.Join(w.Root, "dimensions", namespace, filepath.FromSlash(path))
+	folder, vanilla := classic[namespace+":"+path]
+	if !vanilla || isDir(modern) {
+		return modern
+	}
+	old := filepath.Join(w.Root, folder)
+	if w.Modern && !isDir(filepath.Join(old, "region")) {
+		return modern
+	}
+	return old
+}
+
+// Dimensions lists the identifiers of all dimensions that have a folder of regions, sorted.
+func (w World) Dimensions() []string {
+	found := make(map[string]bool)
+	for id := range classic {
+		if isDir(filepath.Join(w.DimensionDir(id), "region")) {
+			found[id] = true
+		}
+	}
+	top := filepath.Join(w.Root, "dimensions")
+	_ = filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return nil
+		}
+		if entry.Name() != "region" {
+			return nil
+		}
+		rel, err := filepath.Rel(top, filepath.Dir(path))
+		if err != nil {
+			return nil
+		}
+		namespace, name, ok := strings.Cut(filepath.ToSlash(rel), "/")
+		if ok {
+			found[namespace+":"+name] = true
+		}
+		return fs.SkipDir
+	})
+	ids := make([]string, 0, len(found))
+	for id := range found {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// LevelFile returns the path of level.dat.
+func (w World) LevelFile() string { return filepath.Join(w.Root, "level.dat") }
+
+// LockFile returns the path of session.lock.
+func (w World) LockFile() string { return filepath.Join(w.Root, "session.lock") }
+
+// DataFile returns the path of one of the files that 26.1 split off level.dat, such as "weather".
+func (w World) DataFile(name string) string {
+	return filepath.Join(w.Root, "data", "minecraft", name+".dat")
+}
+
+// PlayerFile returns the path of the file of a player, given the canonical text of the UUID. The modern file wins if
+// it exists, then the classic one; a player without a file gets the place that the world's layout wants.
+func (w World) PlayerFile(uuid string) string {
+	modern := filepath.Join(w.Root, "players", "data", uuid+".dat")
+	old := filepath.Join(w.Root, "playerdata", uuid+".dat")
+	switch {
+	case isFile(modern):
+		return modern
+	case isFile(old):
+		return old
+	case w.Modern || isDir(filepath.Dir(modern)):
+		return modern
+	}
+	return old
+}
+
+// HasModernFolders reports whether the overworld lies where 26.1 and later keep it.
+func (w World) HasModernFolders() bool {
+	return isDir(filepath.Join(w.Root, "dimensions", "minecraft", "overworld"))
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
+}
