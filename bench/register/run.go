@@ -1,6 +1,7 @@
 package register
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
@@ -11,6 +12,9 @@ import (
 
 // LaunchKey is the configuration key that numbers the process launches of a run in its raw text.
 const LaunchKey = "launch"
+
+// DoneKey is the configuration key that marks a launch as complete in raw text. Like LaunchKey it is no provenance.
+const DoneKey = "done"
 
 // Run holds the samples of one benchmark run, and what was recorded of its surroundings.
 type Run struct {
@@ -46,8 +50,12 @@ type series struct {
 // Parse reads benchmark text. Lines that are not in the format are passed over, as benchstat does, since test output mixes with
 // it; a text without a single result is an error.
 func Parse(r io.Reader, file string) (*Run, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", file, err)
+	}
 	run := &Run{series: map[seriesKey]*series{}}
-	reader := benchfmt.NewReader(r, file)
+	reader := benchfmt.NewReader(bytes.NewReader(text), file)
 	for reader.Scan() {
 		if res, ok := reader.Result().(*benchfmt.Result); ok {
 			run.add(res)
@@ -59,7 +67,26 @@ func Parse(r io.Reader, file string) (*Run, error) {
 	if len(run.order) == 0 {
 		return nil, fmt.Errorf("read %s: no benchmark result in it", file)
 	}
+	run.addTrailing(text)
 	return run, nil
+}
+
+// addTrailing adds the configuration lines behind the last result, which the format gives to no result: what was read after the run.
+func (run *Run) addTrailing(text []byte) {
+	tail := text[bytes.LastIndex(text, []byte("\nBenchmark"))+1:]
+	for line := range strings.Lines(string(tail)) {
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), ": "); ok && !strings.ContainsAny(key, " \t") && strings.ToLower(key) == key {
+			run.addConfig(key, value)
+		}
+	}
+}
+
+// addConfig adds a line of provenance once, the keys that steer the runner aside.
+func (run *Run) addConfig(key, value string) {
+	f := Field{key, value}
+	if key != LaunchKey && key != DoneKey && !slices.Contains(run.Config, f) {
+		run.Config = append(run.Config, f)
+	}
 }
 
 // add files one result line under its name and units.
@@ -68,10 +95,9 @@ func (run *Run) add(res *benchfmt.Result) {
 	for _, c := range res.Config {
 		if c.Key == LaunchKey {
 			launch = string(c.Value)
-			continue
 		}
-		if f := (Field{c.Key, string(c.Value)}); c.File && !slices.Contains(run.Config, f) {
-			run.Config = append(run.Config, f)
+		if c.File {
+			run.addConfig(c.Key, string(c.Value))
 		}
 	}
 	name := parseName(res.Name)

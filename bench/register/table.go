@@ -9,6 +9,8 @@ type Table struct {
 	Title  string
 	// Bench is the benchmark's function name without "Benchmark"; Package is the folder of its package under the module.
 	Bench, Package string
+	// Iterations is the fixed number of iterations of one launch, chosen beforehand.
+	Iterations int
 	// Side is the key of the sub-name that tells the sides of a comparison apart, SideKey for parts without a key. Ours is our
 	// side, against which every other side is judged.
 	Side, Ours string

@@ -1,0 +1,86 @@
+// Command runner measures the tables of the register and writes their raw text and pages.
+//
+//	go run ./bench/runner                    # everything, ten launches
+//	go run ./bench/runner --quick            # a tenth of the iterations, two launches
+//	go run ./bench/runner --filter Column    # the tables whose benchmark matches
+//
+// It stops between launches on an interrupt and leaves valid pages of what was measured; --resume goes on from there.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/kestrel-mc/kestrel/bench/suite"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		fmt.Fprintln(os.Stderr, "runner:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
+	host, _ := os.Hostname()
+	flags := flag.NewFlagSet("runner", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	var (
+		quick    = flags.Bool("quick", false, "a tenth of the iterations and two launches: to see that all works, not to publish")
+		filter   = flags.String("filter", "", "measure only benchmarks whose name matches this regular expression")
+		asJSON   = flags.Bool("json", false, "print the names of the files written as one JSON object")
+		resume   = flags.Bool("resume", false, "keep the launches that the raw text in --out already holds")
+		dirty    = flags.Bool("dirty", false, "measure although the work tree has changes that no commit holds")
+		launches = flags.Int("launches", 0, "process launches a benchmark (0: ten, or two with --quick)")
+		out      = flags.String("out", filepath.Join("bench", "results", time.Now().UTC().Format("2006-01-02")+"-"+host), "folder for raw text and pages")
+		module   = flags.String("module", ".", "folder of the module's work tree")
+	)
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	pattern, err := regexp.Compile(*filter)
+	if err != nil {
+		return fmt.Errorf("--filter: %w", err)
+	}
+	res, err := suite.Run(ctx, suite.Tables, suite.Options{
+		Module: *module, Out: *out, Filter: pattern, Quick: *quick, Launches: *launches, Dirty: *dirty, Resume: *resume,
+		Command: strings.Join(append([]string{"go run ./bench/runner"}, args...), " "), Progress: progress(stderr), Log: stderr,
+	})
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		return json.NewEncoder(stdout).Encode(map[string]any{"runs": res.Runs, "tables": res.Tables, "report": res.Markdown, "html": res.HTML, "raw": res.Raw})
+	}
+	_, err = fmt.Fprintf(stdout, "%d tables in %d launches: %s, %s, %s\n", res.Tables, res.Runs, res.Markdown, res.HTML, res.Raw)
+	return err
+}
+
+// progress shows a bar on a terminal and a line a launch elsewhere.
+func progress(w io.Writer) func(done, all int, what string) {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return func(done, all int, what string) { fmt.Fprintf(w, "%d/%d %s\n", done+1, all, what) }
+	}
+	var bar *progressbar.ProgressBar
+	return func(done, all int, what string) {
+		if bar == nil {
+			bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(w), progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true))
+		}
+		bar.Describe(what)
+		_ = bar.Set(done)
+	}
+}

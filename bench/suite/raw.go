@@ -1,0 +1,98 @@
+package suite
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/kestrel-mc/kestrel/bench/register"
+)
+
+// rawFile is the raw text of a run: benchmark format, with provenance and launches as configuration lines.
+type rawFile struct {
+	path string
+	f    *os.File
+	done map[string]bool
+}
+
+func openRaw(path string, o Options, fields []register.Field) (*rawFile, error) {
+	r := &rawFile{path: path, done: map[string]bool{}}
+	if o.Resume {
+		if err := r.readDone(); err != nil {
+			return nil, err
+		}
+	}
+	flags := os.O_CREATE | os.O_WRONLY | os.O_TRUNC
+	if len(r.done) > 0 {
+		flags = os.O_CREATE | os.O_WRONLY | os.O_APPEND
+	}
+	f, err := os.OpenFile(path, flags, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("open raw results: %w", err)
+	}
+	r.f = f
+	if len(r.done) == 0 {
+		for _, field := range fields {
+			r.config(field.Key, field.Value)
+		}
+	}
+	return r, nil
+}
+
+// readDone collects the launches that an earlier run finished. A file that is not there has none.
+func (r *rawFile) readDone() error {
+	f, err := os.Open(r.path)
+	if os.IsNotExist(err) {
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("resume: %w", err)
+	}
+	defer f.Close()
+	scan := bufio.NewScanner(f)
+	for scan.Scan() {
+		if mark, ok := strings.CutPrefix(scan.Text(), register.DoneKey+": "); ok {
+			r.done[mark] = true
+		}
+	}
+	return scan.Err()
+}
+
+func mark(bench string, launch int) string { return bench + " " + strconv.Itoa(launch) }
+
+func (r *rawFile) has(bench string, launch int) bool { return r.done[mark(bench, launch)] }
+
+func (r *rawFile) config(key, value string) { fmt.Fprintf(r.f, "%s: %s\n", key, value) }
+
+// launch runs one table's benchmark in one process. Its text is written only when the process ended well, so that a broken-off
+// launch leaves no samples behind.
+func (r *rawFile) launch(ctx context.Context, binary string, t register.Table, launch int, o Options) error {
+	iterations := max(t.Iterations, 1)
+	if o.Quick {
+		iterations = max(iterations/quickDivisor, 1)
+	}
+	cmd := exec.CommandContext(ctx, binary, "-test.run", "^$", "-test.bench", "^Benchmark"+t.Bench+"$", "-test.benchmem", "-test.count", "1",
+		"-test.benchtime", strconv.Itoa(iterations)+"x", "-test.timeout", "30m")
+	cmd.Dir = filepath.Join(o.Module, t.Package)
+	cmd.Stderr = o.Log
+	out, err := cmd.Output()
+	if err != nil {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return fmt.Errorf("benchmark %s, launch %d: %w\n%s", t.Bench, launch, err, out)
+	}
+	r.config(register.LaunchKey, strconv.Itoa(launch))
+	if _, err := r.f.Write(out); err != nil {
+		return fmt.Errorf("write raw results: %w", err)
+	}
+	r.config(register.DoneKey, mark(t.Bench, launch))
+	r.done[mark(t.Bench, launch)] = true
+	return r.f.Sync()
+}
+
+func (r *rawFile) Close() error { return r.f.Close() }

@@ -1,0 +1,182 @@
+package suite
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/kestrel-mc/kestrel/bench/provenance"
+	"github.com/kestrel-mc/kestrel/bench/register"
+)
+
+// Options say how much is run, and where its results go. The zero value is a full run of every table.
+type Options struct {
+	// Module is the folder of the module's work tree.
+	Module string
+	// Out is the folder for the raw text and the pages; it is made if absent.
+	Out string
+	// Filter picks benchmarks by name; nil picks all.
+	Filter *regexp.Regexp
+	// Quick divides the iterations by ten and takes two launches.
+	Quick bool
+	// Launches is the number of process launches, and so of samples, of every benchmark; 10 if zero, at least 2.
+	Launches int
+	// Dirty allows a run with changes that no commit holds; without it such a run is refused.
+	Dirty bool
+	// Resume goes on with the raw text already in Out: launches that it holds are not repeated.
+	Resume bool
+	// Command is recorded as the command of the run.
+	Command string
+	// Progress, if set, is called before each launch with the launches done and the launches in all.
+	Progress func(done, all int, what string)
+	// Log takes what the benchmarks print beside their results.
+	Log io.Writer
+}
+
+// defaultLaunches gives ten samples an interval of 1.5 standard deviations to either side.
+const defaultLaunches, leastLaunches, quickDivisor = 10, 2, 10
+
+// Result names the files that a run wrote.
+type Result struct {
+	Raw, Markdown, HTML string
+	// Runs is the number of launches made, Tables the number of tables with rows.
+	Runs, Tables int
+}
+
+// Run measures every table that the options pick, one process launch a sample, going round the tables so that neither side of a
+// comparison, nor any table, has a stretch of time to itself. It stops between launches when ctx ends; what was measured by then
+// is on disk, composed into pages, and returned together with the context's error.
+func Run(ctx context.Context, tables []register.Table, o Options) (Result, error) {
+	o = o.defaults()
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t register.Table) bool { return o.Filter != nil && !o.Filter.MatchString(t.Bench) })
+	if len(tables) == 0 {
+		return Result{}, fmt.Errorf("run benchmarks: the filter %q picks none", o.Filter)
+	}
+	source := provenance.Source{Module: o.Module}
+	fields := source.Read(ctx, time.Now(), o.Command)
+	if i := slices.Index(fields, register.Field{Key: "tree", Value: provenance.Dirty}); i >= 0 && !o.Dirty {
+		return Result{}, fmt.Errorf("run benchmarks: the work tree in %s has changes that no commit holds; commit them, or allow it with --dirty", o.Module)
+	}
+	if err := os.MkdirAll(o.Out, 0o755); err != nil {
+		return Result{}, fmt.Errorf("run benchmarks: %w", err)
+	}
+	binaries, err := build(ctx, tables, o)
+	if err != nil {
+		return Result{}, err
+	}
+	defer os.RemoveAll(binaries.dir)
+	raw, err := openRaw(filepath.Join(o.Out, "raw.txt"), o, fields)
+	if err != nil {
+		return Result{}, err
+	}
+	defer raw.Close()
+
+	done, all := 0, o.Launches*len(tables)
+	var stopped error
+	for launch := 1; launch <= o.Launches && stopped == nil; launch++ {
+		for _, t := range tables {
+			if o.Progress != nil {
+				o.Progress(done, all, fmt.Sprintf("%s, launch %d of %d", t.Bench, launch, o.Launches))
+			}
+			if !raw.has(t.Bench, launch) {
+				if stopped = raw.launch(ctx, binaries.of(t), t, launch, o); stopped != nil {
+					break
+				}
+			}
+			done++
+		}
+	}
+	raw.config("load-after", source.Load())
+	res, err := compose(tables, o, raw.path)
+	res.Runs = done
+	if stopped != nil {
+		return res, stopped
+	}
+	return res, err
+}
+
+func (o Options) defaults() Options {
+	if o.Launches == 0 {
+		o.Launches = defaultLaunches
+		if o.Quick {
+			o.Launches = leastLaunches
+		}
+	}
+	o.Launches = max(o.Launches, leastLaunches)
+	if o.Log == nil {
+		o.Log = io.Discard
+	}
+	return o
+}
+
+// binaries are the compiled test binaries, one a package, kept for the whole run so that no launch compiles.
+type binaries struct {
+	dir   string
+	paths map[string]string
+}
+
+func (b binaries) of(t register.Table) string { return b.paths[t.Package] }
+
+func build(ctx context.Context, tables []register.Table, o Options) (binaries, error) {
+	dir, err := os.MkdirTemp("", "kestrel-bench-")
+	if err != nil {
+		return binaries{}, fmt.Errorf("build benchmarks: %w", err)
+	}
+	b := binaries{dir: dir, paths: map[string]string{}}
+	for _, t := range tables {
+		if b.paths[t.Package] != "" {
+			continue
+		}
+		path := filepath.Join(dir, fmt.Sprintf("suite%d.test", len(b.paths)))
+		cmd := exec.CommandContext(ctx, "go", "test", "-c", "-o", path, ".")
+		cmd.Dir = filepath.Join(o.Module, t.Package)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			os.RemoveAll(dir)
+			return binaries{}, fmt.Errorf("build benchmarks of %s: %w\n%s", t.Package, err, out)
+		}
+		b.paths[t.Package] = path
+	}
+	return b, nil
+}
+
+// compose writes the pages from the raw text on disk, so that a page never says what its raw file does not.
+func compose(tables []register.Table, o Options, rawPath string) (Result, error) {
+	res := Result{Raw: rawPath, Markdown: filepath.Join(o.Out, "report.md"), HTML: filepath.Join(o.Out, "report.html")}
+	f, err := os.Open(rawPath)
+	if err != nil {
+		return res, fmt.Errorf("compose pages: %w", err)
+	}
+	defer f.Close()
+	run, err := register.Parse(f, filepath.Base(rawPath))
+	if err != nil {
+		return res, fmt.Errorf("compose pages: %w", err)
+	}
+	page := register.Compose("Kestrel: measured results", run, tables, filepath.Base(rawPath))
+	for _, t := range page.Tables {
+		if len(t.Rows) > 0 {
+			res.Tables++
+		}
+	}
+	if err := writeTo(res.Markdown, page.Markdown); err != nil {
+		return res, err
+	}
+	return res, writeTo(res.HTML, page.HTML)
+}
+
+func writeTo(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("compose pages: %w", err)
+	}
+	if err := write(f); err != nil {
+		f.Close()
+		return fmt.Errorf("compose pages: %w", err)
+	}
+	return f.Close()
+}
