@@ -4,33 +4,32 @@ import (
 	"math"
 )
 
-// Bar is one bar of a chart, in the coordinates of a drawing that is Width wide.
+// Bar is one bar of a chart, in the coordinates of a drawing that is Chart.Width wide.
 type Bar struct {
-	Label, Value  string
-	Ours          bool
-	Y             int
-	Length        float64
-	Lo, Hi        float64
-	First         bool
-	ConfigY       int
-	Config        string
-	LabelY, BarHi int
+	// Label and Value are printed above the bar, Config above the first bar of a configuration.
+	Label, Value, Config string
+	Ours                 bool
+	// ConfigY and LabelY are base lines, Y is the top of the bar and Middle where its interval is drawn.
+	ConfigY, LabelY, Y, Middle int
+	// Length is the mean, Lo and Hi are the ends of the interval.
+	Length, Lo, Hi float64
 }
 
 // Chart is a table's rows as horizontal bars with their intervals drawn.
 type Chart struct {
-	Bars          []Bar
-	Width, Height int
-	Log           bool
-	Unit          string
+	Bars                     []Bar
+	Width, Height, BarHeight int
+	Log                      bool
+	Unit                     string
 }
 
 // Geometry of a chart, in drawing units: they scale with the page.
 const (
-	chartWidth   = 600
-	barHeight    = 14
-	barGap       = 22
-	groupGap     = 26
+	chartWidth   = 440
+	barHeight    = 8
+	barGap       = 28 // From one side's label to the next one's.
+	labelGap     = 4  // From a label's base line to its bar.
+	groupGap     = 18
 	logThreshold = 1000 // Three orders of magnitude are drawn on a log scale.
 )
 
@@ -44,7 +43,7 @@ func (f Filled) Chart() Chart {
 			}
 		}
 	}
-	chart := Chart{Width: chartWidth, Unit: shortUnit(f.Unit), Log: hi/lo >= logThreshold}
+	chart := Chart{Width: chartWidth, BarHeight: barHeight, Unit: shortUnit(f.Unit), Log: hi/lo >= logThreshold}
 	if hi == 0 {
 		return chart
 	}
@@ -56,30 +55,30 @@ func (f Filled) Chart() Chart {
 		bottom := lo / 2
 		return clamp(math.Log(max(v, bottom)/bottom)/math.Log(top/bottom)) * chartWidth
 	}
-	y := 0
+	y := 12
 	for _, row := range f.Rows {
 		first := true
 		for i, c := range row.Cells {
 			if !c.Present || c.Time.Mean <= 0 {
 				continue
 			}
-			b := Bar{Label: f.Sides[i], Value: c.Time.Text(f.Unit), Ours: f.Sides[i] == f.Ours, Length: scale(c.Time.Mean), First: first, Config: row.Label}
-			if first {
+			b := Bar{Label: f.Sides[i], Value: c.Time.Text(f.Unit), Ours: f.Sides[i] == f.Ours, Length: scale(c.Time.Mean)}
+			if first && row.Label != "" {
+				b.Config, b.ConfigY = row.Label, y
 				y += groupGap
-				b.ConfigY = y - 6
 			}
-			b.Y, b.LabelY, b.BarHi = y, y+barHeight-3, barHeight
-			if math.IsInf(c.Time.Half, 0) {
-				b.Lo, b.Hi = b.Length, b.Length
-			} else {
+			b.LabelY, b.Y, b.Middle = y, y+labelGap, y+labelGap+barHeight/2
+			b.Lo, b.Hi = b.Length, b.Length
+			if !math.IsInf(c.Time.Half, 0) {
 				b.Lo, b.Hi = scale(c.Time.Lo()), scale(c.Time.Hi())
 			}
 			chart.Bars = append(chart.Bars, b)
 			y += barGap
 			first = false
 		}
+		y += groupGap / 2
 	}
-	chart.Height = y + 4
+	chart.Height = y
 	return chart
 }
 
