@@ -1,0 +1,175 @@
+package testclient
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/google/uuid"
+	"github.com/sandertv/gophertunnel/minecraft"
+	"github.com/sandertv/gophertunnel/minecraft/protocol"
+	"github.com/sandertv/gophertunnel/minecraft/protocol/login"
+	"github.com/sandertv/gophertunnel/minecraft/protocol/packet"
+)
+
+// Client is one player on a server.
+type Client struct {
+	conn *minecraft.Conn
+	done chan struct{} // closed when the reading goroutine ends
+
+	mu sync.Mutex
+	// changed is closed and replaced whenever a packet changed what follows.
+	changed  chan struct{}
+	err      error
+	position mgl32.Vec3 // of the eyes, as the protocol has it
+	dim      int32
+	tick     uint64
+	columns  map[protocol.ChunkPos]bool
+	sections map[protocol.SubChunkPos]*Section
+	refused  map[protocol.SubChunkPos]byte
+	opened   *Container
+	messages []string
+}
+
+// Dial joins the server at a UDP address under a name, without signing in, and returns once the player has spawned.
+func Dial(ctx context.Context, address, name string) (*Client, error) {
+	conn, err := minecraft.Dialer{
+		IdentityData: login.IdentityData{DisplayName: name, Identity: uuid.NewSHA1(uuid.Nil, []byte(name)).String()},
+	}.DialContext(ctx, "raknet", address)
+	if err != nil {
+		return nil, fmt.Errorf("join %s: %w", address, err)
+	}
+	c := &Client{
+		conn: conn, done: make(chan struct{}), changed: make(chan struct{}),
+		columns: map[protocol.ChunkPos]bool{}, sections: map[protocol.SubChunkPos]*Section{}, refused: map[protocol.SubChunkPos]byte{},
+	}
+	if err := conn.DoSpawnContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("join %s: spawn: %w", address, err), conn.Close())
+	}
+	data := conn.GameData()
+	if data.UseBlockNetworkIDHashes {
+		return nil, errors.Join(fmt.Errorf("join %s: the server sends hashes as block IDs, which this client does not read", address), conn.Close())
+	}
+	world.DefaultBlockRegistry.Finalize()
+	c.position, c.dim = data.PlayerPosition, data.Dimension
+	go c.read()
+	return c, nil
+}
+
+// Close leaves the server and waits until the client's goroutine has ended.
+func (c *Client) Close() error {
+	err := c.conn.Close()
+	<-c.done
+	return err
+}
+
+// Position returns where the player's feet are.
+func (c *Client) Position() mgl32.Vec3 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.position.Sub(eyes)
+}
+
+// Messages returns the texts that the server has sent to the chat so far.
+func (c *Client) Messages() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return append([]string(nil), c.messages...)
+}
+
+// eyes is the height of a player's eyes, which the protocol gives as the position.
+var eyes = mgl32.Vec3{0, 1.62, 0}
+
+// read takes packets until the connection ends.
+func (c *Client) read() {
+	defer close(c.done)
+	for {
+		pk, err := c.conn.ReadPacket()
+		c.mu.Lock()
+		if err != nil {
+			c.err = fmt.Errorf("connection ended: %w", err)
+		} else {
+			c.handle(pk)
+		}
+		close(c.changed)
+		c.changed = make(chan struct{})
+		c.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// handle changes what the client knows. It runs under the lock.
+func (c *Client) handle(pk packet.Packet) {
+	switch pk := pk.(type) {
+	case *packet.LevelChunk:
+		c.columns[pk.Position] = true
+	case *packet.SubChunk:
+		for _, e := range pk.SubChunkEntries {
+			c.subChunk(pk.Position, e)
+		}
+	case *packet.UpdateBlock:
+		c.update(pk.Position, int(pk.Layer), pk.NewBlockRuntimeID)
+	case *packet.BlockActorData:
+		if s := c.sections[sectionOf(pk.Position)]; s != nil {
+			s.Entities[pk.Position] = pk.NBTData
+		}
+	case *packet.MovePlayer:
+		if pk.EntityRuntimeID == c.conn.GameData().EntityRuntimeID {
+			c.position = pk.Position
+		}
+	case *packet.ChangeDimension:
+		c.dim, c.position = pk.Dimension, pk.Position
+		clear(c.columns)
+		clear(c.sections)
+		clear(c.refused)
+	case *packet.ContainerOpen:
+		c.opened = &Container{Window: pk.WindowID, Position: pk.ContainerPosition}
+	case *packet.InventoryContent:
+		if c.opened != nil && pk.WindowID == uint32(c.opened.Window) {
+			c.opened.Items = pk.Content
+		}
+	case *packet.Text:
+		c.messages = append(c.messages, pk.Message)
+	case *packet.Disconnect:
+		c.err = fmt.Errorf("the server closed the connection: %s", pk.Message)
+	}
+}
+
+// wait blocks until ready, called under the lock whenever something changed, returns true.
+func (c *Client) wait(ctx context.Context, what string, ready func() bool) error {
+	for {
+		c.mu.Lock()
+		changed, err, ok := c.changed, c.err, ready()
+		c.mu.Unlock()
+		switch {
+		case ok:
+			return nil
+		case err != nil:
+			return fmt.Errorf("%s: %w", what, err)
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return fmt.Errorf("%s: %w", what, ctx.Err())
+		}
+	}
+}
+
+// send writes packets and sends them at once.
+func (c *Client) send(packets ...packet.Packet) error {
+	for _, pk := range packets {
+		if err := c.conn.WritePacket(pk); err != nil {
+			return err
+		}
+	}
+	return c.conn.Flush()
+}
+
+// retry is how long the client waits for an answer before it asks again, as a real client does for chunks that were not there yet.
+const retry = 200 * time.Millisecond
