@@ -1,0 +1,66 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/kestrel-mc/kestrel/internal/mcdata"
+)
+
+// TestCommitted makes the tables again and compares them with the committed ones; twice, to see that it is deterministic.
+func TestCommitted(t *testing.T) {
+	cache := filepath.Join("..", "..", "..", "..", ".cache", "mcdata")
+	if _, err := mcdata.Open(cache); err != nil {
+		t.Skipf("minecraft-data is not there: %v", err)
+	}
+	for range 2 {
+		out := t.TempDir()
+		if err := run(cache, out); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"data/blocks.txt", "table.go"} {
+			got, err := os.ReadFile(filepath.Join(out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := os.ReadFile(filepath.Join("..", "..", name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got, want) {
+				t.Errorf("%s is not what the generator makes: run go generate", name)
+			}
+		}
+	}
+}
+
+// TestReduce drops what does not matter and keeps the order of the rest.
+func TestReduce(t *testing.T) {
+	b := mcdata.Block{Name: "minecraft:b", Properties: []mcdata.Values{{Name: "a", Values: []string{"1", "2"}}, {Name: "b", Values: []string{"x", "y", "z"}}, {Name: "c", Values: []string{"t", "f"}}}}
+	b.States = mcdata.Enumerate(b.Name, b.Properties)
+	b.Default = 11
+	rules := make([]int, 12)
+	for i := range rules {
+		rules[i] = i / 2 % 3 // the value of b
+	}
+	k := reduce(b, rules)
+	if len(k.properties) != 1 || k.properties[0].name != "b" || k.properties[0].defaultValue != 2 || len(k.rules) != 3 || k.rules[1] != 1 {
+		t.Errorf("reduce = %+v", k)
+	}
+	rules[11] = 9
+	if k := reduce(b, rules); len(k.properties) != 3 || len(k.rules) != 12 {
+		t.Errorf("reduce with an exception = %+v", k)
+	}
+}
+
+func TestBoxesOutsideSixteenths(t *testing.T) {
+	var f faces
+	if err := f.add(mcdata.Box{0, 0, 0, 1, 0.3, 1}); err == nil {
+		t.Error("a box that is not in sixteenths must be refused")
+	}
+	if err := f.add(mcdata.Box{-0.25, 0, 0, 0.5, 1, 1}); err != nil || f[4] != (mask{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}) || f[5] != (mask{}) {
+		t.Errorf("a box beyond the cell must cover the face that it passes: %v, %v", f[4], err)
+	}
+}
