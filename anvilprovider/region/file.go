@@ -1,0 +1,139 @@
+package region
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"sync"
+	"sync/atomic"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
+)
+
+// file is one region file that is open. Reads need no lock (see read.go); writes hold mu.
+type file struct {
+	store *Store
+	pos   Pos
+	path  string
+
+	// handle is nil as long as there is no file. A writer sets it before it publishes the first entry.
+	handle vfs.File
+	// live says that another process may write: entries are then read from the disk each time, not from memory.
+	live bool
+	// cut is header.cut as of opening.
+	cut atomic.Int64
+
+	size    atomic.Int64 // Length in bytes.
+	entries [entryCount]entry
+
+	mu       sync.Mutex
+	writer   *writer // Built by the first write.
+	backedUp bool    // There is a backup.
+	writeErr error   // Why the file cannot be written, if it cannot.
+}
+
+// entry is one entry of the header in memory, with the version by which readers notice that it moved under them: odd
+// while a writer changes it.
+type entry struct {
+	version   atomic.Uint32
+	location  atomic.Uint32
+	timestamp atomic.Uint32
+}
+
+// publish changes an entry for readers.
+func (e *entry) publish(l location, timestamp uint32) {
+	e.version.Add(1)
+	e.location.Store(uint32(l))
+	e.timestamp.Store(timestamp)
+	e.version.Add(1)
+}
+
+// openFile opens the region file at p, if there is one, and reads its header.
+func (s *Store) openFile(p Pos) (*file, error) {
+	f := &file{store: s, pos: p, path: s.path(p.FileName()), live: s.opt.ReadOnly}
+	var err error
+	if s.opt.ReadOnly {
+		f.handle, err = s.fs.Open(f.path)
+	} else {
+		f.handle, err = s.fs.OpenWrite(f.path)
+		if errors.Is(err, fs.ErrPermission) {
+			f.writeErr = err
+			f.handle, err = s.fs.Open(f.path)
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		f.handle = nil
+		return f, nil
+	}
+	if err != nil {
+		return nil, &FileError{f.path, "open", err}
+	}
+	if err := f.load(); err != nil {
+		return nil, errors.Join(&FileError{f.path, "read header of", err}, f.handle.Close())
+	}
+	if !s.opt.ReadOnly && f.writeErr == nil {
+		s.removeOrphans(f)
+	}
+	return f, nil
+}
+
+// load reads the header into memory.
+func (f *file) load() error {
+	h, err := f.readHeader()
+	if err != nil {
+		return err
+	}
+	f.cut.Store(int64(h.cut))
+	for i := range f.entries {
+		f.entries[i].publish(h.locations[i], h.timestamps[i])
+	}
+	return nil
+}
+
+// readHeader reads the length and the header from the disk.
+func (f *file) readHeader() (*header, error) {
+	size, err := f.handle.Size()
+	if err != nil {
+		return nil, err
+	}
+	b := make([]byte, min(size, headerBytes))
+	if n, err := f.handle.ReadAt(b, 0); err == io.EOF {
+		b = b[:n]
+	} else if err != nil {
+		return nil, err
+	}
+	f.size.Store(size)
+	h := &header{}
+	h.parse(b)
+	return h, nil
+}
+
+// header returns the header as it is now.
+func (f *file) header() (*header, error) {
+	if f.live {
+		if f.handle == nil {
+			return &header{}, nil
+		}
+		return f.readHeader()
+	}
+	h := &header{cut: int(f.cut.Load())}
+	for i := range f.entries {
+		h.locations[i] = location(f.entries[i].location.Load())
+		h.timestamps[i] = f.entries[i].timestamp.Load()
+	}
+	return h, nil
+}
+
+// transient says that the file is not worth keeping open: it does not exist, and another process may create it.
+func (f *file) transient() bool { return f.live && f.handle == nil }
+
+// close makes everything durable and closes the file. Nobody uses it any more.
+func (f *file) close() error {
+	err := f.flush()
+	if f.handle != nil {
+		if cerr := f.handle.Close(); cerr != nil {
+			err = errors.Join(err, &FileError{f.path, "close", cerr})
+		}
+	}
+	return err
+}
