@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"sync"
 	"time"
 
@@ -39,6 +40,7 @@ type Client struct {
 func Dial(ctx context.Context, address, name string) (*Client, error) {
 	conn, err := minecraft.Dialer{
 		IdentityData: login.IdentityData{DisplayName: name, Identity: uuid.NewSHA1(uuid.Nil, []byte(name)).String()},
+		PacketFunc:   unhurried,
 	}.DialContext(ctx, "raknet", address)
 	if err != nil {
 		return nil, fmt.Errorf("join %s: %w", address, err)
@@ -58,6 +60,15 @@ func Dial(ctx context.Context, address, name string) (*Client, error) {
 	c.position, c.dim = data.PlayerPosition, data.Dimension
 	go c.read()
 	return c, nil
+}
+
+// unhurried makes the client take a moment over the last packet of the start, as every real client does. gophertunnel v1.61.0 sends that
+// packet before it notes that it expects the answer to it; an answer within microseconds, as on one machine, is overlooked, and the
+// login hangs. Without this, about one login in ten did.
+func unhurried(header packet.Header, _ []byte, _, _ net.Addr) {
+	if header.PacketID == packet.IDItemRegistry {
+		time.Sleep(100 * time.Millisecond)
+	}
 }
 
 // Close leaves the server and waits until the client's goroutine has ended.
