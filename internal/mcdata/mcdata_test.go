@@ -75,6 +75,10 @@ func TestPackage(t *testing.T) {
 	if err != nil || len(maps) != 32366 {
 		t.Fatalf("%d mappings, %v; want the 32,366 states of Java 26.2", len(maps), err)
 	}
+	bedrock, err := d.BedrockStates(NewestBedrock)
+	if err != nil || len(bedrock) != 22091 {
+		t.Errorf("%d Bedrock states, %v; want 22,091", len(bedrock), err)
+	}
 	legacy, err := d.Legacy()
 	if err != nil || legacy.Blocks["1:1"] != "minecraft:granite" || len(legacy.Blocks) != 1682 {
 		t.Errorf("legacy: %d blocks, %v", len(legacy.Blocks), err)
