@@ -1,5 +1,10 @@
 package config
 
+import (
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+)
+
 // Config is everything that can be set up. The zero value is not useful: start from Default.
 type Config struct {
 	Network   Network
@@ -50,10 +55,13 @@ type Resources struct {
 type Anvil struct {
 	Generate         string
 	Sync             string
+	Upgrade          string
 	Compression      string
 	CompressionLevel int
 	OpenFiles        int
 	MaxChunkSize     Size
+	ReadAhead        int
+	SaveQueue        int
 }
 
 // Metrics holds the settings of the endpoint that monitoring reads.
@@ -74,11 +82,14 @@ func Default() Config {
 		Resources: Resources{AutoBuildPack: true, Folder: "resources"},
 		Anvil: Anvil{
 			Generate:         GenerateNothing,
-			Sync:             "barrier",
+			Sync:             "full",
+			Upgrade:          "backup",
 			Compression:      "zlib",
-			CompressionLevel: 2,
-			OpenFiles:        64,
-			MaxChunkSize:     64 << 20,
+			CompressionLevel: region.DefaultLevel,
+			OpenFiles:        region.DefaultMaxOpen,
+			MaxChunkSize:     region.DefaultMaxInflated,
+			ReadAhead:        anvilprovider.DefaultReadAhead,
+			SaveQueue:        anvilprovider.DefaultSaveQueue,
 		},
 	}
 }

@@ -124,7 +124,7 @@ var keys = []Key{
 	},
 	{
 		Path:   "Players.Folder",
-		Doc:    "Where the players' data are saved, in Dragonfly's own format. The Java world's player data are left alone.",
+		Doc:    "Where the players' data are saved, in Dragonfly's own format, each world's in a folder of its name. The Java world's player data are left alone.",
 		Values: "a path",
 		at:     func(c *Config) any { return &c.Players.Folder },
 		valid:  notEmpty,
@@ -158,11 +158,19 @@ var keys = []Key{
 	},
 	{
 		Path: "anvil.sync",
-		Doc: "How hard a save tries to survive a power cut. \"full\" waits for the disk after each chunk; \"barrier\" waits where the order of writes matters; " +
-			"\"none\" leaves it to the operating system. A crash of the server alone loses nothing with any of them.",
+		Doc: "When a save waits for the disk. \"full\" makes each chunk durable before the next; \"barrier\" waits once a chunk, so that a power cut leaves it whole, but perhaps old; " +
+			"\"none\" leaves it to the operating system, and a power cut may damage chunks written shortly before. A crash of the server alone does no harm with any of them.",
 		Values: quoted(syncs),
 		at:     func(c *Config) any { return &c.Anvil.Sync },
 		valid:  oneOf(syncs),
+	},
+	{
+		Path: "anvil.upgrade",
+		Doc: "What happens when a chunk older than Java 1.18 was changed. It can be saved only in the form of 1.18, which older games do not read. " +
+			"\"backup\" copies its region file once and saves; \"refuse\" leaves the chunk as it was, and the change is lost.",
+		Values: quoted(upgrades),
+		at:     func(c *Config) any { return &c.Anvil.Upgrade },
+		valid:  oneOf(upgrades),
 	},
 	{
 		Path:   "anvil.compression",
@@ -193,6 +201,20 @@ var keys = []Key{
 		valid:  sizeWithin(1<<20, 2<<30),
 	},
 	{
+		Path:   "anvil.read_ahead",
+		Doc:    "The number of chunks that are decoded before the server asks for them. Each takes 30 to 100 KB. 0 turns reading ahead off.",
+		Values: "0 to 65536",
+		at:     func(c *Config) any { return &c.Anvil.ReadAhead },
+		valid:  within(0, 1<<16),
+	},
+	{
+		Path:   "anvil.save_queue",
+		Doc:    "The number of saved chunks that may wait for the disk before the server waits too.",
+		Values: "1 to 65536",
+		at:     func(c *Config) any { return &c.Anvil.SaveQueue },
+		valid:  within(1, 1<<16),
+	},
+	{
 		Path:   "metrics.address",
 		Doc:    "The TCP address of the endpoint: /metrics for Prometheus and /health for a probe. Empty is off. Keep it on this machine, such as \"127.0.0.1:9132\": it has no password.",
 		Values: "HOST:PORT, or empty",
@@ -211,6 +233,7 @@ var keys = []Key{
 var (
 	generators   = []string{GenerateNothing, GenerateFlat}
 	syncs        = []string{"full", "barrier", "none"}
+	upgrades     = []string{"backup", "refuse"}
 	compressions = []string{"zlib", "gzip", "lz4", "none"}
 )
 
