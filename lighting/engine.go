@@ -1,0 +1,351 @@
+package lighting
+
+// Engine lights areas. It owns all scratch memory of its passes and keeps it between them, so that a pass allocates nothing but the
+// planes that it leaves in the columns. An Engine is not safe for concurrent use; use one per goroutine.
+type Engine struct {
+	shapes *Shapes
+	area   *Area
+	kind   Kind
+
+	slots []*work // per column of the area and section; nil: not touched
+	used  []*work
+	idle  []*work
+
+	active  [2][]*work  // sections with cells at the level in work, and at the next
+	waiting [17][]*work // per level: sections with cells set aside for it
+	bound   []*work     // sections with cells that have to spread again
+	targets []*work
+
+	spare   []*Levels // level planes that nothing uses at present
+	planes  []*Plane  // planes that nothing uses at present
+	crosses []*crossing
+
+	zero, ones Plane
+	members    []int  // places of the columns that the pass is for
+	member     []bool // per place: is one of them
+	effects    []effect
+	gains      []gained
+	changed    []Changed
+	diffs      []*Plane
+	diffsUsed  int
+	work       Work
+}
+
+// Work counts what a pass did. The counts are exact and do not depend on the machine.
+type Work struct {
+	Sections int // sections opened
+	Layers   int // layers of 256 cells that light was gathered for
+	Removed  int // layers that light was taken out of
+}
+
+// NewEngine returns an engine for worlds whose classes refer to the shapes given. Nil is a table without any shape.
+func NewEngine(shapes *Shapes) *Engine {
+	if shapes == nil {
+		shapes, _ = NewShapes(nil)
+	}
+	e := &Engine{shapes: shapes}
+	e.ones.fill(^uint64(0))
+	return e
+}
+
+// Shapes returns the engine's table.
+func (e *Engine) Shapes() *Shapes { return e.shapes }
+
+// work is the open state of one section during a pass.
+//
+// The frontier at level L is s[L&1], its layers m[L&1] and its touched borders rim[L&1]; the one of level L-1 grows in the other
+// half. Cells that are to join a frontier later than at the next level wait in pend.
+type work struct {
+	sec   *Section
+	col   *Column
+	slot  int
+	index int // section index within the column
+	nb    [6]*work
+
+	s   [2]Plane
+	m   [2]uint16
+	rim [2]uint8 // bit Side: the frontier has cells on that side
+
+	queued  [2]bool // is in active
+	target  bool    // is in targets
+	isBound bool    // is in bound
+
+	pend     [17]*Plane
+	pendMask [17]uint16
+
+	again     Plane // cells that have to spread again, at whatever level they have
+	againMask uint16
+	gone      Plane // cells that lost their light in this pass
+	goneMask  uint16
+
+	open  *Plane
+	lev   *Levels // nil until something is to be written
+	cross *crossing
+	done  bool // cross is up to date
+
+	old   glow // the light before the pass
+	saved bool
+	copy  Levels // the planes of old
+}
+
+// begin makes the engine ready for a pass over an area.
+func (e *Engine) begin(a *Area, kind Kind) {
+	e.area, e.kind = a, kind
+	n := len(a.cols) * a.height
+	if cap(e.slots) < n {
+		e.slots = make([]*work, n)
+	}
+	e.slots = e.slots[:n]
+	e.members, e.member = e.members[:0], append(e.member[:0], make([]bool, len(a.cols))...)
+}
+
+// touch opens a section: col is the place of its column in the area.
+func (e *Engine) touch(col, sec int) *work {
+	slot := col*e.area.height + sec
+	if w := e.slots[slot]; w != nil {
+		return w
+	}
+	var w *work
+	if n := len(e.idle); n > 0 {
+		w, e.idle = e.idle[n-1], e.idle[:n-1]
+	} else {
+		w = new(work)
+	}
+	e.slots[slot] = w
+	e.used = append(e.used, w)
+	e.work.Sections++
+	c := e.area.cols[col]
+	w.sec, w.col, w.slot, w.index = &c.secs[sec], c, slot, sec
+	switch {
+	case w.sec.open != nil:
+		w.open = w.sec.open
+	case w.sec.closed:
+		w.open = &e.zero
+	default:
+		w.open = &e.ones
+	}
+	w.lev = w.sec.light[e.kind].planes
+	for side := West; side <= South; side++ {
+		if n := e.slotBeside(slot, sec, side); n >= 0 {
+			if v := e.slots[n]; v != nil {
+				w.nb[side], v.nb[side^1] = v, w
+			}
+		}
+	}
+	return w
+}
+
+// slotBeside returns the slot next to one, or -1 if nothing is there.
+func (e *Engine) slotBeside(slot, sec int, side Side) int {
+	h := e.area.height
+	switch side {
+	case Down:
+		if sec == 0 {
+			return -1
+		}
+		return slot - 1
+	case Up:
+		if sec == h-1 {
+			return -1
+		}
+		return slot + 1
+	}
+	col := (slot - sec) / h
+	col = e.colBeside(col, side)
+	if col < 0 {
+		return -1
+	}
+	return col*h + sec
+}
+
+// colBeside returns the place of the lit column next to one, or -1 if there is none.
+func (e *Engine) colBeside(col int, side Side) int {
+	w, d := int(e.area.w), int(e.area.d)
+	x, z := col%w, col/w
+	dx, dz := offset(side)
+	x, z = x+int(dx), z+int(dz)
+	if x < 0 || z < 0 || x >= w || z >= d {
+		return -1
+	}
+	if c := e.area.cols[z*w+x]; c == nil || !c.lit[e.kind] {
+		return -1
+	}
+	return z*w + x
+}
+
+// beside opens the section next to an open one; nil if nothing is there.
+func (e *Engine) beside(w *work, side Side) *work {
+	if v := w.nb[side]; v != nil {
+		return v
+	}
+	n := e.slotBeside(w.slot, w.index, side)
+	if n < 0 {
+		return nil
+	}
+	return e.touch(n/e.area.height, n%e.area.height)
+}
+
+// peek returns the section next to an open one without opening it; nil if nothing is there.
+func (e *Engine) peek(w *work, side Side) *Section {
+	n := e.slotBeside(w.slot, w.index, side)
+	if n < 0 {
+		return nil
+	}
+	return &e.area.cols[n/e.area.height].secs[n%e.area.height]
+}
+
+// save keeps the section's light as it was before the pass.
+func (e *Engine) save(w *work) {
+	if w.saved {
+		return
+	}
+	w.saved = true
+	g := w.sec.light[e.kind]
+	w.old = glow{level: g.level}
+	if g.planes != nil {
+		w.copy = *g.planes
+		w.old.planes = &w.copy
+	}
+}
+
+// levels returns the section's planes for writing.
+func (e *Engine) levels(w *work) *Levels {
+	e.save(w)
+	if w.lev == nil {
+		g := &w.sec.light[e.kind]
+		w.lev = e.newLevels()
+		w.lev.fill(g.level)
+		*g = glow{planes: w.lev}
+	}
+	return w.lev
+}
+
+// darken takes all light out of a section.
+func (e *Engine) darken(w *work) {
+	e.save(w)
+	g := &w.sec.light[e.kind]
+	if g.planes != nil {
+		e.spare = append(e.spare, g.planes)
+	}
+	*g, w.lev = glow{}, nil
+}
+
+func (e *Engine) newLevels() *Levels {
+	if n := len(e.spare); n > 0 {
+		l := e.spare[n-1]
+		e.spare = e.spare[:n-1]
+		return l
+	}
+	return new(Levels)
+}
+
+// newPlane returns a plane without any bit.
+func (e *Engine) newPlane() *Plane {
+	if n := len(e.planes); n > 0 {
+		p := e.planes[n-1]
+		e.planes = e.planes[:n-1]
+		*p = Plane{}
+		return p
+	}
+	return new(Plane)
+}
+
+// wait sets cells of a layer aside until their level comes.
+func (e *Engine) wait(w *work, level uint8, y int, cells *Layer) {
+	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
+		return
+	}
+	p := w.pend[level]
+	if p == nil {
+		p = e.newPlane()
+		w.pend[level] = p
+		e.waiting[level] = append(e.waiting[level], w)
+	}
+	l := p.layer(y)
+	for k := range l {
+		l[k] |= cells[k]
+	}
+	w.pendMask[level] |= 1 << y
+}
+
+// waitCell is wait for one cell.
+func (e *Engine) waitCell(w *work, level uint8, i int) {
+	var l Layer
+	l[i>>6&3] = 1 << (uint(i) & 63)
+	e.wait(w, level, i>>8&15, &l)
+}
+
+// mark notes that cells of a layer have to spread again.
+func (e *Engine) mark(w *work, y int, cells *Layer) {
+	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
+		return
+	}
+	if !w.isBound {
+		w.isBound = true
+		e.bound = append(e.bound, w)
+	}
+	l := w.again.layer(y)
+	for k := range l {
+		l[k] |= cells[k]
+	}
+	w.againMask |= 1 << y
+}
+
+// lose notes that cells of a layer lost their light.
+func (w *work) lose(y int, cells *Layer) {
+	l := w.gone.layer(y)
+	for k := range l {
+		l[k] |= cells[k]
+	}
+	w.goneMask |= 1 << y
+}
+
+// rims returns the borders that cells of a layer lie on.
+func rims(y int, n *Layer) uint8 {
+	any := n[0] | n[1] | n[2] | n[3]
+	var r uint8
+	if any&colWest != 0 {
+		r |= 1 << West
+	}
+	if any&colEast != 0 {
+		r |= 1 << East
+	}
+	if n[0]&rowNorth != 0 {
+		r |= 1 << North
+	}
+	if n[3]&rowSouth != 0 {
+		r |= 1 << South
+	}
+	switch y {
+	case 0:
+		r |= 1 << Down
+	case 15:
+		r |= 1 << Up
+	}
+	return r
+}
+
+// join adds cells of a layer to the frontier of a level.
+func (e *Engine) join(w *work, level uint8, y int, n *Layer) {
+	p := level & 1
+	l := w.s[p].layer(y)
+	l[0], l[1], l[2], l[3] = l[0]|n[0], l[1]|n[1], l[2]|n[2], l[3]|n[3]
+	w.m[p] |= 1 << y
+	w.rim[p] |= rims(y, n)
+	if !w.queued[p] {
+		w.queued[p] = true
+		e.active[p] = append(e.active[p], w)
+	}
+}
+
+// retire empties the frontier of a level.
+func (e *Engine) retire(level uint8) {
+	p := level & 1
+	for _, w := range e.active[p] {
+		for m := w.m[p]; m != 0; m &= m - 1 {
+			*w.s[p].layer(trailing(m)) = Layer{}
+		}
+		w.m[p], w.rim[p], w.queued[p] = 0, 0, false
+	}
+	e.active[p] = e.active[p][:0]
+}

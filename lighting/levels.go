@@ -1,0 +1,112 @@
+package lighting
+
+// Levels holds the light level, 0..15, of each cell of a section, bit-sliced: bit b of the level of a cell is its bit in plane b.
+// It takes 2,048 bytes, as a nibble array does, but a comparison of all cells with a level is a handful of word operations.
+type Levels [4]Plane
+
+// At returns the level of cell i, an index of [Plane].
+func (l *Levels) At(i int) uint8 {
+	w, b := i>>6&63, uint(i)&63
+	return uint8(l[0][w]>>b&1 | l[1][w]>>b&1<<1 | l[2][w]>>b&1<<2 | l[3][w]>>b&1<<3)
+}
+
+// Set sets the level of cell i; only the low four bits of level count.
+func (l *Levels) Set(i int, level uint8) {
+	w, b := i>>6&63, uint(i)&63
+	for k := range l {
+		l[k][w] = l[k][w]&^(1<<b) | uint64(level>>k&1)<<b
+	}
+}
+
+// fill gives every cell the same level.
+func (l *Levels) fill(level uint8) {
+	for k := range l {
+		l[k].fill(-uint64(level >> k & 1))
+	}
+}
+
+// uniform returns the level that every cell has, if there is one.
+func (l *Levels) uniform() (level uint8, ok bool) {
+	for k := range l {
+		first := l[k][0]
+		if first != 0 && first != ^uint64(0) {
+			return 0, false
+		}
+		var diff uint64
+		for _, w := range l[k] {
+			diff |= w ^ first
+		}
+		if diff != 0 {
+			return 0, false
+		}
+		level |= uint8(first&1) << k
+	}
+	return level, true
+}
+
+// atLeast returns the cells of layer y that have a level of at least n, n in 1..15.
+//
+// Why it is right: compare bit by bit from the lowest. With only the bits below k looked at, let g tell whether a's part is at least
+// n's (before the first bit: equal, so yes). Bit k decides unless it is equal on both sides: where n has a one, a needs a one and g;
+// where n has a zero, a one is enough, and otherwise g stands.
+func (l *Levels) atLeast(y int, n uint8) (g Layer) {
+	a := l[0].layer(y)
+	if n&1 != 0 {
+		g = *a
+	} else {
+		g = Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	}
+	for k := 1; k < 4; k++ {
+		a = l[k].layer(y)
+		if n>>k&1 != 0 {
+			g[0], g[1], g[2], g[3] = g[0]&a[0], g[1]&a[1], g[2]&a[2], g[3]&a[3]
+		} else {
+			g[0], g[1], g[2], g[3] = g[0]|a[0], g[1]|a[1], g[2]|a[2], g[3]|a[3]
+		}
+	}
+	return g
+}
+
+// equal returns the cells of layer y that have exactly level n.
+func (l *Levels) equal(y int, n uint8) (e Layer) {
+	e = Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	for k := range l {
+		a, flip := l[k].layer(y), uint64(n>>k&1)-1
+		e[0], e[1], e[2], e[3] = e[0]&(a[0]^flip), e[1]&(a[1]^flip), e[2]&(a[2]^flip), e[3]&(a[3]^flip)
+	}
+	return e
+}
+
+// lit returns the cells of layer y that have any light.
+func (l *Levels) lit(y int) (e Layer) {
+	for k := range l {
+		a := l[k].layer(y)
+		e[0], e[1], e[2], e[3] = e[0]|a[0], e[1]|a[1], e[2]|a[2], e[3]|a[3]
+	}
+	return e
+}
+
+// put gives the cells of n in layer y the level given, whatever they had.
+func (l *Levels) put(y int, n *Layer, level uint8) {
+	for k := range l {
+		a := l[k].layer(y)
+		if level>>k&1 != 0 {
+			a[0], a[1], a[2], a[3] = a[0]|n[0], a[1]|n[1], a[2]|n[2], a[3]|n[3]
+		} else {
+			a[0], a[1], a[2], a[3] = a[0]&^n[0], a[1]&^n[1], a[2]&^n[2], a[3]&^n[3]
+		}
+	}
+}
+
+// glow is the light of one kind in one section: a level that all cells share while planes is nil, which takes no memory, or planes.
+type glow struct {
+	planes *Levels
+	level  uint8
+}
+
+func (g *glow) at(i int) uint8 {
+	if g.planes == nil {
+		return g.level
+	}
+	return g.planes.At(i)
+}

@@ -1,0 +1,161 @@
+package lighting
+
+import "fmt"
+
+// Light lights all columns of the area that are not lit in a kind, and marks them lit. Lit columns are their ring: their light goes
+// into those, and is raised and lowered where that of the others reaches it. The levels that an unlit column holds are taken to be
+// what its lit neighbours were computed from; a column that has never been lit holds none.
+//
+// The outcome does not depend on the order in which columns come: it is the one light in which each cell has the greatest of what it
+// emits, what falls on it from the sky, and what its neighbours give it.
+func (e *Engine) Light(a *Area, kind Kind) Result {
+	e.start()
+	checkArea(a, kind)
+	e.begin(a, kind)
+	for i, c := range a.cols {
+		if c != nil && !c.lit[kind] {
+			e.enlist(i)
+			c.lit[kind] = true
+		}
+	}
+	for _, i := range e.members {
+		e.forget(i)
+	}
+	e.meltAround(e.members)
+	e.lower()
+	e.restore()
+	for _, i := range e.members {
+		e.seed(i)
+	}
+	for _, i := range e.members {
+		if kind == Sky {
+			e.surroundSky(i)
+		}
+		for _, side := range walls {
+			if n := e.colBeside(i, side); n >= 0 && !e.member[n] {
+				e.meet(n, side^1)
+			}
+		}
+	}
+	e.raise()
+	e.finish()
+	return e.result()
+}
+
+// Join makes a column that was lit elsewhere, such as in a file, exchange light with the lit columns next to it, both ways. Neither
+// gets darker, but for what a memory of the column gave (see [Column.Freeze]). A chunk without a column, or one that is not lit in
+// the kind, is an error.
+func (e *Engine) Join(a *Area, kind Kind, x, z int32) (Result, error) {
+	e.start()
+	checkArea(a, kind)
+	i, ok := a.index(x, z)
+	if !ok || a.cols[i] == nil {
+		return Result{}, fmt.Errorf("lighting: the area has no column (%d, %d)", x, z)
+	}
+	if !a.cols[i].lit[kind] {
+		return Result{}, fmt.Errorf("lighting: column (%d, %d) is not lit in %v light", x, z, kind)
+	}
+	e.begin(a, kind)
+	e.enlist(i)
+	e.meltAround(e.members)
+	e.lower()
+	e.restore()
+	for _, side := range walls {
+		if n := e.colBeside(i, side); n >= 0 {
+			e.meet(i, side)
+			e.meet(n, side^1)
+		}
+	}
+	e.raise()
+	e.finish()
+	return e.result(), nil
+}
+
+// checkArea panics on a nil area or an unknown kind.
+func checkArea(a *Area, kind Kind) {
+	if a == nil {
+		panic("lighting: area is nil")
+	}
+	if kind > Sky {
+		panic("lighting: " + kind.String() + " is neither block nor sky")
+	}
+}
+
+// meltAround melts the frozen borders between the columns given and all that are there next to them.
+func (e *Engine) meltAround(members []int) {
+	for _, i := range members {
+		e.melt(i)
+		for _, side := range walls {
+			if n := e.colBeside(i, side); n >= 0 && !e.member[n] {
+				e.melt(n)
+			}
+		}
+	}
+}
+
+// enlist makes the column at a place one of those that the pass is for.
+func (e *Engine) enlist(col int) {
+	e.members = append(e.members, col)
+	e.member[col] = true
+}
+
+// forget takes all light out of a column, and makes what depends on it in lit columns next to it lose theirs when lower runs.
+func (e *Engine) forget(col int) {
+	c := e.area.cols[col]
+	for i := range c.secs {
+		g := &c.secs[i].light[e.kind]
+		if g.planes == nil && g.level == 0 {
+			continue
+		}
+		w := e.touch(col, i)
+		for _, side := range walls {
+			if n := e.colBeside(col, side); n < 0 || e.member[n] {
+				continue
+			}
+			for y := range 16 {
+				b := borderOf(g, side, y)
+				for level := uint8(2); level <= 15; level++ {
+					var diff uint64
+					for k := range b {
+						diff |= b[k] ^ -uint64(level>>k&1)
+					}
+					m := ^diff & (b[0] | b[1] | b[2] | b[3])
+					l := borderLayer(side, m)
+					e.wait(w, level, y, &l)
+				}
+			}
+		}
+		e.darken(w)
+	}
+}
+
+// seed gives the cells of a dark column what they have of their own.
+func (e *Engine) seed(col int) {
+	c := e.area.cols[col]
+	if e.kind == Sky {
+		e.seedSky(col)
+	} else {
+		for i := range c.secs {
+			for k := range c.secs[i].emit {
+				m := &c.secs[i].emit[k]
+				w := e.touch(col, i)
+				for y := range 16 {
+					e.wait(w, m.n, y, m.cells.layer(y))
+				}
+			}
+		}
+	}
+	for k := range walls {
+		if f := c.frozen[k]; f == nil || f.levels[e.kind] == nil {
+			continue
+		}
+		all := Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		for i := range c.secs {
+			w := e.touch(col, i)
+			for y := range 16 {
+				e.thawInto(w, y, &all)
+			}
+		}
+		break
+	}
+}

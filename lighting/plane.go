@@ -1,0 +1,94 @@
+package lighting
+
+import "math/bits"
+
+// Plane holds one bit for each of the 4,096 cells of a section. The bit of the cell (x, y, z), each 0..15, is bit i&63 of
+// word i>>6 where i = y<<8 | z<<4 | x, which is Anvil's order. A word therefore holds four rows of constant z, and four words are
+// one layer of constant y.
+type Plane [64]uint64
+
+// Layer is one horizontal layer of a plane: 256 cells, word z>>2, bit (z&3)<<4 | x.
+type Layer = [4]uint64
+
+const (
+	// colWest and colEast hold the cells of x = 0 and x = 15 in each of a word's four rows.
+	colWest = 0x0001_0001_0001_0001
+	colEast = 0x8000_8000_8000_8000
+	// rowNorth and rowSouth hold the first and the last row of a word.
+	rowNorth = 0x0000_0000_0000_ffff
+	rowSouth = 0xffff_0000_0000_0000
+)
+
+// cells is the number of cells of a section.
+const cells = 4096
+
+// layer returns layer y of the plane. The mask makes the slice's bounds provable, so that no check remains at run time.
+func (p *Plane) layer(y int) *Layer {
+	i := (y & 15) << 2
+	return (*Layer)(p[i : i+4])
+}
+
+// Has reports whether the bit of cell i is set; only the low twelve bits of i count.
+func (p *Plane) Has(i int) bool { return p[i>>6&63]>>(uint(i)&63)&1 != 0 }
+
+// set sets the bit of cell i.
+func (p *Plane) set(i int) { p[i>>6&63] |= 1 << (uint(i) & 63) }
+
+// unset clears the bit of cell i.
+func (p *Plane) unset(i int) { p[i>>6&63] &^= 1 << (uint(i) & 63) }
+
+// Count returns the number of bits set.
+func (p *Plane) Count() int {
+	n := 0
+	for _, w := range p {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
+// empty reports whether no bit is set.
+func (p *Plane) empty() bool {
+	var any uint64
+	for _, w := range p {
+		any |= w
+	}
+	return any == 0
+}
+
+// full reports whether every bit is set.
+func (p *Plane) full() bool {
+	all := ^uint64(0)
+	for _, w := range p {
+		all &= w
+	}
+	return all == ^uint64(0)
+}
+
+// or adds the bits of q.
+func (p *Plane) or(q *Plane) {
+	for i, w := range q {
+		p[i] |= w
+	}
+}
+
+// fill sets every word to v.
+func (p *Plane) fill(v uint64) {
+	for i := range p {
+		p[i] = v
+	}
+}
+
+// layers returns the layers that hold any bit, bit y for layer y.
+func (p *Plane) layers() uint16 {
+	var m uint16
+	for y := range 16 {
+		l := p.layer(y)
+		if l[0]|l[1]|l[2]|l[3] != 0 {
+			m |= 1 << y
+		}
+	}
+	return m
+}
+
+// index returns the cell index of (x, y, z); only the low four bits of each count.
+func index(x, y, z int) int { return (y&15)<<8 | (z&15)<<4 | x&15 }
