@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
@@ -34,10 +35,10 @@ type presence struct {
 }
 
 // solver lights the chunks x..x+7, z..z+7 with their ring and returns the light of a column, a Nibbles per light section.
-type solver func(w *world, tile pos, rules []java.Rule) func(p pos) (block, sky []java.Nibbles)
+type solver func(w *world, tile pos, classes []lighting.Class) func(p pos) (block, sky []java.Nibbles)
 
 // compare lights the world tile by tile, two at a time, and compares every eligible chunk with what is stored.
-func (w *world) compare(solve solver, rules []java.Rule) result {
+func (w *world) compare(solve solver, classes []lighting.Class) result {
 	tiles := map[pos]bool{}
 	for p, c := range w.columns {
 		if c.eligible {
@@ -52,7 +53,7 @@ func (w *world) compare(solve solver, rules []java.Rule) result {
 		limit <- struct{}{}
 		wg.Go(func() {
 			defer func() { <-limit }()
-			light := solve(w, tile, rules)
+			light := solve(w, tile, classes)
 			for i := range int32(64) {
 				p := pos{tile.x + i%8, tile.z + i/8}
 				if c := w.columns[p]; c != nil && c.eligible {
@@ -77,16 +78,16 @@ func (r *result) column(w *world, p pos, c *column, block, sky []java.Nibbles) {
 	r.chunks++
 	r.cells += n * 4096
 	for s := range n {
-		for i := range 4096 {
+		r.sky += java.Different(&sky[s], &wantSky[s])
+		d := java.Different(&block[s], &wantBlock[s])
+		r.block += d
+		for i := 0; d > 0; i++ {
 			x, y, z := i&15, i>>8, i>>4&15
 			if got, want := block[s].Level(x, y, z), wantBlock[s].Level(x, y, z); got != want {
-				r.block++
+				d--
 				if len(r.wrong) < 5000 {
 					r.wrong = append(r.wrong, difference{int(p.x)*16 + x, (c.lowest-1+s)*16 + y, int(p.z)*16 + z, got, want})
 				}
-			}
-			if sky[s].Level(x, y, z) != wantSky[s].Level(x, y, z) {
-				r.sky++
 			}
 		}
 	}

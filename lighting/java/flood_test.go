@@ -1,6 +1,7 @@
 package java_test
 
 import (
+	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
@@ -9,13 +10,14 @@ type area struct {
 	height  int // cells
 	cells   []uint8
 	present []bool
+	shapes  *lighting.Shapes
 }
 
 const side = 160
 
 // floodTile lights the chunks x..x+7, z..z+7 and a ring of one, and returns the light of its columns.
-func floodTile(w *world, tile pos, rules []java.Rule) func(p pos) (block, sky []java.Nibbles) {
-	a := &area{present: make([]bool, 100)}
+func floodTile(w *world, tile pos, classes []lighting.Class) func(p pos) (block, sky []java.Nibbles) {
+	a := &area{present: make([]bool, 100), shapes: w.shapes}
 	for cz := range int32(10) {
 		for cx := range int32(10) {
 			c := w.columns[pos{tile.x + cx - 1, tile.z + cz - 1}]
@@ -27,7 +29,7 @@ func floodTile(w *world, tile pos, rules []java.Rule) func(p pos) (block, sky []
 				a.cells = make([]uint8, side*side*a.height)
 			}
 			a.present[cz*10+cx] = true
-			for s, cells := range c.rules {
+			for s, cells := range c.cells {
 				if cells == nil {
 					continue
 				}
@@ -37,7 +39,7 @@ func floodTile(w *world, tile pos, rules []java.Rule) func(p pos) (block, sky []
 			}
 		}
 	}
-	block, sky := a.block(rules), a.sky(rules)
+	block, sky := a.block(classes), a.sky(classes)
 	return func(p pos) ([]java.Nibbles, []java.Nibbles) {
 		return a.nibbles(block, p.x-tile.x+1, p.z-tile.z+1), a.nibbles(sky, p.x-tile.x+1, p.z-tile.z+1)
 	}
@@ -58,20 +60,20 @@ func (a *area) nibbles(level []uint8, cx, cz int32) []java.Nibbles {
 
 func (a *area) index(x, y, z int) int { return (y*side+z)*side + x }
 
-func (a *area) block(rules []java.Rule) []uint8 {
+func (a *area) block(classes []lighting.Class) []uint8 {
 	level := make([]uint8, len(a.cells))
 	var buckets [16][]int32
 	for i, v := range a.cells {
-		if e := rules[v].Emission; e > 0 {
+		if e := classes[v].Emission(); e > 0 {
 			level[i] = e
 			buckets[e] = append(buckets[e], int32(i))
 		}
 	}
-	a.flood(level, buckets, rules)
+	a.flood(level, buckets, classes)
 	return level
 }
 
-func (a *area) sky(rules []java.Rule) []uint8 {
+func (a *area) sky(classes []lighting.Class) []uint8 {
 	level := make([]uint8, len(a.cells))
 	var buckets [16][]int32
 	for z := range side {
@@ -83,7 +85,7 @@ func (a *area) sky(rules []java.Rule) []uint8 {
 			for y := a.height - 1; y >= 0; y-- {
 				i := a.index(x, y, z)
 				v := a.cells[i]
-				if rules[v].Opacity != 0 || java.Blocked(rules[above].Shape, java.Down, rules[v].Shape) {
+				if classes[v].Opacity() != 0 || a.shapes.Blocked(classes[above].Shape(), classes[v].Shape(), lighting.Down) {
 					break
 				}
 				level[i] = 15
@@ -92,11 +94,11 @@ func (a *area) sky(rules []java.Rule) []uint8 {
 			}
 		}
 	}
-	a.flood(level, buckets, rules)
+	a.flood(level, buckets, classes)
 	return level
 }
 
-func (a *area) flood(level []uint8, buckets [16][]int32, rules []java.Rule) {
+func (a *area) flood(level []uint8, buckets [16][]int32, classes []lighting.Class) {
 	for l := 15; l > 0; l-- {
 		for k := 0; k < len(buckets[l]); k++ {
 			i := int(buckets[l][k])
@@ -104,14 +106,14 @@ func (a *area) flood(level []uint8, buckets [16][]int32, rules []java.Rule) {
 				continue
 			}
 			x, z, y := i%side, i/side%side, i/side/side
-			for f, d := range [6][3]int{{0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}, {-1, 0, 0}, {1, 0, 0}} {
+			for f, d := range [6][3]int{{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}} {
 				nx, ny, nz := x+d[0], y+d[1], z+d[2]
 				if nx < 0 || nz < 0 || ny < 0 || nx >= side || nz >= side || ny >= a.height || !a.present[nz/16*10+nx/16] {
 					continue
 				}
 				j := a.index(nx, ny, nz)
-				n := l - int(max(1, rules[a.cells[j]].Opacity))
-				if n <= int(level[j]) || java.Blocked(rules[a.cells[i]].Shape, java.Face(f), rules[a.cells[j]].Shape) {
+				n := l - int(classes[a.cells[j]].Cost())
+				if n <= int(level[j]) || a.shapes.Blocked(classes[a.cells[i]].Shape(), classes[a.cells[j]].Shape(), lighting.Side(f)) {
 					continue
 				}
 				level[j] = uint8(n)

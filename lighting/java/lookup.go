@@ -11,13 +11,13 @@ import (
 //go:embed data/blocks.txt
 var blockList string
 
-// kind is how rules follow from properties.
+// kind is how classes follow from properties.
 type kind struct {
 	properties []property
-	rules      string // one number of a rule for each combination of values, the last property running fastest
+	classes    string // one number of a class for each combination of values, the last property running fastest
 }
 
-// property is one on which a rule depends.
+// property is one on which a class depends.
 type property struct {
 	name         string
 	values       []string
@@ -62,13 +62,13 @@ func kindNumber(numbers string, version int32) int {
 	return n
 }
 
-// combination returns the number of the rule for the properties of a key.
+// combination returns the number of the class for the properties of a key.
 func (k *kind) combination(properties string) byte {
 	n := 0
 	for i := range k.properties {
 		n = n*len(k.properties[i].values) + k.properties[i].in(properties)
 	}
-	return k.rules[n]
+	return k.classes[n]
 }
 
 // in returns the index of the property's value in "a=b,c=d", or its default.

@@ -2,6 +2,8 @@
 
 package java
 
+import "github.com/kestrel-mc/kestrel/lighting"
+
 // 1291 blocks, 59 kinds, 128 rules, 52 face sets, 37 masks.
 
 // kinds say how rules follow from properties; data/blocks.txt gives each block's.
@@ -67,202 +69,202 @@ var kinds = [59]kind{
 	58: {[]property{{"pickles", []string{"1", "2", "3", "4"}, 0}, {"waterlogged", []string{"true", "false"}, 0}}, "\x45\x00\x47\x00\x49\x00\x4e\x00"},
 }
 
-// rules are emission, opacity and shape, without repetition.
-var rules = [128]Rule{
-	{0, 0, 0},
-	{0, 1, 0},
-	{0, 15, 0},
-	{0, 1, 1},
-	{0, 0, 1},
-	{0, 1, 2},
-	{0, 0, 2},
-	{0, 1, 3},
-	{0, 0, 3},
-	{0, 1, 4},
-	{0, 0, 4},
-	{0, 1, 5},
-	{0, 0, 5},
-	{0, 1, 6},
-	{0, 0, 6},
-	{0, 1, 7},
-	{0, 0, 7},
-	{0, 1, 8},
-	{0, 0, 8},
-	{0, 1, 9},
-	{0, 0, 9},
-	{0, 1, 10},
-	{0, 0, 10},
-	{0, 1, 11},
-	{0, 0, 11},
-	{0, 1, 12},
-	{0, 0, 12},
-	{0, 1, 13},
-	{0, 0, 13},
-	{0, 1, 14},
-	{0, 0, 14},
-	{0, 1, 15},
-	{0, 0, 15},
-	{0, 1, 16},
-	{0, 0, 16},
-	{0, 1, 17},
-	{0, 0, 17},
-	{0, 1, 18},
-	{0, 0, 18},
-	{0, 1, 19},
-	{0, 0, 19},
-	{0, 1, 20},
-	{0, 0, 20},
-	{0, 1, 21},
-	{0, 0, 21},
-	{0, 1, 22},
-	{0, 0, 22},
-	{0, 1, 23},
-	{0, 0, 23},
-	{0, 1, 24},
-	{0, 0, 24},
-	{0, 1, 25},
-	{0, 0, 25},
-	{0, 1, 26},
-	{0, 0, 26},
-	{0, 1, 27},
-	{0, 0, 27},
-	{0, 1, 28},
-	{0, 0, 28},
-	{0, 1, 29},
-	{0, 0, 29},
-	{0, 1, 30},
-	{0, 0, 30},
-	{5, 1, 0},
-	{5, 0, 0},
-	{15, 1, 0},
-	{3, 1, 0},
-	{3, 0, 0},
-	{6, 1, 0},
-	{6, 0, 0},
-	{9, 1, 0},
-	{9, 0, 0},
-	{12, 1, 0},
-	{12, 0, 0},
-	{13, 15, 0},
-	{1, 0, 0},
-	{1, 1, 6},
-	{1, 0, 6},
-	{15, 0, 0},
-	{14, 0, 0},
-	{15, 15, 0},
-	{10, 15, 0},
-	{0, 0, 31},
-	{9, 15, 0},
-	{0, 0, 32},
-	{7, 0, 33},
-	{1, 0, 34},
-	{1, 0, 35},
-	{7, 1, 0},
-	{7, 0, 0},
-	{12, 15, 0},
-	{2, 0, 0},
-	{4, 1, 0},
-	{4, 0, 0},
-	{0, 0, 36},
-	{1, 1, 0},
-	{2, 1, 0},
-	{8, 1, 0},
-	{8, 0, 0},
-	{10, 1, 0},
-	{10, 0, 0},
-	{11, 1, 0},
-	{11, 0, 0},
-	{13, 1, 0},
-	{13, 0, 0},
-	{14, 1, 0},
-	{3, 15, 0},
-	{4, 15, 0},
-	{0, 0, 37},
-	{0, 0, 38},
-	{0, 0, 39},
-	{0, 0, 40},
-	{0, 0, 33},
-	{0, 0, 41},
-	{0, 0, 42},
-	{0, 0, 43},
-	{0, 0, 44},
-	{0, 0, 45},
-	{0, 0, 46},
-	{0, 0, 47},
-	{7, 15, 0},
-	{11, 15, 0},
-	{6, 15, 0},
-	{0, 0, 48},
-	{0, 0, 49},
-	{0, 0, 50},
-	{0, 0, 51},
-	{8, 15, 0},
+// classes are emission, opacity and shape, without repetition.
+var classes = [128]lighting.Class{
+	0x0000, // emission 0, opacity 0, shape 0
+	0x0010, // emission 0, opacity 1, shape 0
+	0x00f0, // emission 0, opacity 15, shape 0
+	0x0110, // emission 0, opacity 1, shape 1
+	0x0100, // emission 0, opacity 0, shape 1
+	0x0210, // emission 0, opacity 1, shape 2
+	0x0200, // emission 0, opacity 0, shape 2
+	0x0310, // emission 0, opacity 1, shape 3
+	0x0300, // emission 0, opacity 0, shape 3
+	0x0410, // emission 0, opacity 1, shape 4
+	0x0400, // emission 0, opacity 0, shape 4
+	0x0510, // emission 0, opacity 1, shape 5
+	0x0500, // emission 0, opacity 0, shape 5
+	0x0610, // emission 0, opacity 1, shape 6
+	0x0600, // emission 0, opacity 0, shape 6
+	0x0710, // emission 0, opacity 1, shape 7
+	0x0700, // emission 0, opacity 0, shape 7
+	0x0810, // emission 0, opacity 1, shape 8
+	0x0800, // emission 0, opacity 0, shape 8
+	0x0910, // emission 0, opacity 1, shape 9
+	0x0900, // emission 0, opacity 0, shape 9
+	0x0a10, // emission 0, opacity 1, shape 10
+	0x0a00, // emission 0, opacity 0, shape 10
+	0x0b10, // emission 0, opacity 1, shape 11
+	0x0b00, // emission 0, opacity 0, shape 11
+	0x0c10, // emission 0, opacity 1, shape 12
+	0x0c00, // emission 0, opacity 0, shape 12
+	0x0d10, // emission 0, opacity 1, shape 13
+	0x0d00, // emission 0, opacity 0, shape 13
+	0x0e10, // emission 0, opacity 1, shape 14
+	0x0e00, // emission 0, opacity 0, shape 14
+	0x0f10, // emission 0, opacity 1, shape 15
+	0x0f00, // emission 0, opacity 0, shape 15
+	0x1010, // emission 0, opacity 1, shape 16
+	0x1000, // emission 0, opacity 0, shape 16
+	0x1110, // emission 0, opacity 1, shape 17
+	0x1100, // emission 0, opacity 0, shape 17
+	0x1210, // emission 0, opacity 1, shape 18
+	0x1200, // emission 0, opacity 0, shape 18
+	0x1310, // emission 0, opacity 1, shape 19
+	0x1300, // emission 0, opacity 0, shape 19
+	0x1410, // emission 0, opacity 1, shape 20
+	0x1400, // emission 0, opacity 0, shape 20
+	0x1510, // emission 0, opacity 1, shape 21
+	0x1500, // emission 0, opacity 0, shape 21
+	0x1610, // emission 0, opacity 1, shape 22
+	0x1600, // emission 0, opacity 0, shape 22
+	0x1710, // emission 0, opacity 1, shape 23
+	0x1700, // emission 0, opacity 0, shape 23
+	0x1810, // emission 0, opacity 1, shape 24
+	0x1800, // emission 0, opacity 0, shape 24
+	0x1910, // emission 0, opacity 1, shape 25
+	0x1900, // emission 0, opacity 0, shape 25
+	0x1a10, // emission 0, opacity 1, shape 26
+	0x1a00, // emission 0, opacity 0, shape 26
+	0x1b10, // emission 0, opacity 1, shape 27
+	0x1b00, // emission 0, opacity 0, shape 27
+	0x1c10, // emission 0, opacity 1, shape 28
+	0x1c00, // emission 0, opacity 0, shape 28
+	0x1d10, // emission 0, opacity 1, shape 29
+	0x1d00, // emission 0, opacity 0, shape 29
+	0x1e10, // emission 0, opacity 1, shape 30
+	0x1e00, // emission 0, opacity 0, shape 30
+	0x0015, // emission 5, opacity 1, shape 0
+	0x0005, // emission 5, opacity 0, shape 0
+	0x001f, // emission 15, opacity 1, shape 0
+	0x0013, // emission 3, opacity 1, shape 0
+	0x0003, // emission 3, opacity 0, shape 0
+	0x0016, // emission 6, opacity 1, shape 0
+	0x0006, // emission 6, opacity 0, shape 0
+	0x0019, // emission 9, opacity 1, shape 0
+	0x0009, // emission 9, opacity 0, shape 0
+	0x001c, // emission 12, opacity 1, shape 0
+	0x000c, // emission 12, opacity 0, shape 0
+	0x00fd, // emission 13, opacity 15, shape 0
+	0x0001, // emission 1, opacity 0, shape 0
+	0x0611, // emission 1, opacity 1, shape 6
+	0x0601, // emission 1, opacity 0, shape 6
+	0x000f, // emission 15, opacity 0, shape 0
+	0x000e, // emission 14, opacity 0, shape 0
+	0x00ff, // emission 15, opacity 15, shape 0
+	0x00fa, // emission 10, opacity 15, shape 0
+	0x1f00, // emission 0, opacity 0, shape 31
+	0x00f9, // emission 9, opacity 15, shape 0
+	0x2000, // emission 0, opacity 0, shape 32
+	0x2107, // emission 7, opacity 0, shape 33
+	0x2201, // emission 1, opacity 0, shape 34
+	0x2301, // emission 1, opacity 0, shape 35
+	0x0017, // emission 7, opacity 1, shape 0
+	0x0007, // emission 7, opacity 0, shape 0
+	0x00fc, // emission 12, opacity 15, shape 0
+	0x0002, // emission 2, opacity 0, shape 0
+	0x0014, // emission 4, opacity 1, shape 0
+	0x0004, // emission 4, opacity 0, shape 0
+	0x2400, // emission 0, opacity 0, shape 36
+	0x0011, // emission 1, opacity 1, shape 0
+	0x0012, // emission 2, opacity 1, shape 0
+	0x0018, // emission 8, opacity 1, shape 0
+	0x0008, // emission 8, opacity 0, shape 0
+	0x001a, // emission 10, opacity 1, shape 0
+	0x000a, // emission 10, opacity 0, shape 0
+	0x001b, // emission 11, opacity 1, shape 0
+	0x000b, // emission 11, opacity 0, shape 0
+	0x001d, // emission 13, opacity 1, shape 0
+	0x000d, // emission 13, opacity 0, shape 0
+	0x001e, // emission 14, opacity 1, shape 0
+	0x00f3, // emission 3, opacity 15, shape 0
+	0x00f4, // emission 4, opacity 15, shape 0
+	0x2500, // emission 0, opacity 0, shape 37
+	0x2600, // emission 0, opacity 0, shape 38
+	0x2700, // emission 0, opacity 0, shape 39
+	0x2800, // emission 0, opacity 0, shape 40
+	0x2100, // emission 0, opacity 0, shape 33
+	0x2900, // emission 0, opacity 0, shape 41
+	0x2a00, // emission 0, opacity 0, shape 42
+	0x2b00, // emission 0, opacity 0, shape 43
+	0x2c00, // emission 0, opacity 0, shape 44
+	0x2d00, // emission 0, opacity 0, shape 45
+	0x2e00, // emission 0, opacity 0, shape 46
+	0x2f00, // emission 0, opacity 0, shape 47
+	0x00f7, // emission 7, opacity 15, shape 0
+	0x00fb, // emission 11, opacity 15, shape 0
+	0x00f6, // emission 6, opacity 15, shape 0
+	0x3000, // emission 0, opacity 0, shape 48
+	0x3100, // emission 0, opacity 0, shape 49
+	0x3200, // emission 0, opacity 0, shape 50
+	0x3300, // emission 0, opacity 0, shape 51
+	0x00f8, // emission 8, opacity 15, shape 0
 }
 
-// faceSets are the masks of the six faces of each shape, in the order of Face.
+// faceSets are the numbers of the masks of each shape, in the order of lighting.Side; the first is the empty shape.
 var faceSets = [52][6]uint8{
 	{0, 0, 0, 0, 0, 0},
-	{1, 1, 0, 2, 3, 3},
-	{4, 4, 2, 0, 5, 5},
-	{6, 6, 3, 3, 0, 2},
-	{7, 7, 5, 5, 2, 0},
-	{0, 2, 8, 8, 8, 8},
-	{2, 0, 9, 9, 9, 9},
-	{9, 2, 2, 8, 10, 10},
-	{11, 2, 2, 10, 2, 10},
-	{12, 2, 2, 13, 10, 2},
-	{14, 2, 10, 8, 10, 8},
-	{15, 2, 13, 8, 8, 10},
-	{2, 9, 2, 9, 11, 11},
-	{2, 11, 2, 11, 2, 11},
-	{2, 12, 2, 12, 11, 2},
-	{2, 14, 11, 9, 11, 9},
-	{2, 15, 12, 9, 9, 11},
-	{8, 2, 8, 2, 13, 13},
-	{13, 2, 13, 2, 13, 2},
-	{10, 2, 10, 2, 2, 13},
-	{16, 2, 8, 13, 8, 13},
-	{17, 2, 8, 10, 13, 8},
-	{2, 8, 9, 2, 12, 12},
-	{2, 13, 12, 2, 12, 2},
-	{2, 10, 11, 2, 2, 12},
-	{2, 16, 9, 12, 9, 12},
-	{2, 17, 9, 11, 12, 9},
-	{18, 2, 10, 10, 2, 8},
-	{2, 18, 11, 11, 2, 9},
-	{19, 2, 13, 13, 8, 2},
-	{2, 19, 12, 12, 9, 2},
-	{2, 0, 20, 20, 20, 20},
-	{2, 0, 21, 21, 21, 21},
-	{2, 0, 22, 22, 22, 22},
-	{2, 23, 24, 24, 24, 24},
-	{2, 0, 24, 24, 24, 24},
-	{2, 0, 25, 25, 25, 25},
-	{26, 26, 0, 2, 27, 27},
-	{28, 28, 28, 28, 2, 0},
-	{22, 22, 2, 0, 28, 28},
-	{27, 27, 27, 27, 0, 2},
-	{0, 2, 26, 26, 26, 26},
-	{29, 29, 2, 30, 31, 31},
-	{32, 32, 32, 32, 30, 2},
-	{33, 33, 30, 2, 32, 32},
-	{31, 31, 31, 31, 2, 30},
-	{30, 2, 33, 33, 33, 33},
-	{2, 30, 29, 29, 29, 29},
-	{2, 0, 29, 29, 29, 29},
-	{2, 0, 34, 34, 34, 34},
-	{2, 0, 35, 35, 35, 35},
-	{2, 0, 36, 36, 36, 36},
+	{1, 1, 2, 2, 0, 3},
+	{4, 4, 5, 5, 3, 0},
+	{0, 3, 6, 6, 1, 1},
+	{3, 0, 7, 7, 4, 4},
+	{8, 8, 0, 3, 8, 8},
+	{9, 9, 3, 0, 9, 9},
+	{10, 10, 9, 3, 3, 8},
+	{3, 10, 11, 3, 3, 10},
+	{10, 3, 12, 3, 3, 13},
+	{10, 8, 14, 3, 10, 8},
+	{8, 10, 15, 3, 13, 8},
+	{11, 11, 3, 9, 3, 9},
+	{3, 11, 3, 11, 3, 11},
+	{11, 3, 3, 12, 3, 12},
+	{11, 9, 3, 14, 11, 9},
+	{9, 11, 3, 15, 12, 9},
+	{13, 13, 8, 3, 8, 3},
+	{13, 3, 13, 3, 13, 3},
+	{3, 13, 10, 3, 10, 3},
+	{8, 13, 16, 3, 8, 13},
+	{13, 8, 17, 3, 8, 10},
+	{12, 12, 3, 8, 9, 3},
+	{12, 3, 3, 13, 12, 3},
+	{3, 12, 3, 10, 11, 3},
+	{9, 12, 3, 16, 9, 12},
+	{12, 9, 3, 17, 9, 11},
+	{3, 8, 18, 3, 10, 10},
+	{3, 9, 3, 18, 11, 11},
+	{8, 3, 19, 3, 13, 13},
+	{9, 3, 3, 19, 12, 12},
+	{20, 20, 3, 0, 20, 20},
+	{21, 21, 3, 0, 21, 21},
+	{22, 22, 3, 0, 22, 22},
+	{23, 23, 3, 24, 23, 23},
+	{23, 23, 3, 0, 23, 23},
+	{25, 25, 3, 0, 25, 25},
+	{26, 26, 27, 27, 0, 3},
+	{3, 0, 28, 28, 28, 28},
+	{28, 28, 22, 22, 3, 0},
+	{0, 3, 26, 26, 26, 26},
+	{27, 27, 0, 3, 27, 27},
+	{29, 29, 30, 30, 3, 31},
+	{31, 3, 32, 32, 32, 32},
+	{32, 32, 33, 33, 31, 3},
+	{3, 31, 29, 29, 29, 29},
+	{33, 33, 31, 3, 33, 33},
+	{30, 30, 3, 31, 30, 30},
+	{30, 30, 3, 0, 30, 30},
+	{34, 34, 3, 0, 34, 34},
+	{35, 35, 3, 0, 35, 35},
+	{36, 36, 3, 0, 36, 36},
 }
 
 // masks are the faces in use.
-var masks = [37]Mask{
+var masks = [37]lighting.Mask{
 	{0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
+	{0xf800f800f800f800, 0xe000e000e000e000, 0xe000e000e000e000, 0xf800f800f800f800},
 	{0x0000000000000000, 0x0000000000000000, 0xffff000000000000, 0xffffffffffffffff},
 	{0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
-	{0xf800f800f800f800, 0xe000e000e000e000, 0xe000e000e000e000, 0xf800f800f800f800},
-	{0xffffffffffffffff, 0x000000000000ffff, 0x0000000000000000, 0x0000000000000000},
 	{0x001f001f001f001f, 0x0007000700070007, 0x0007000700070007, 0x001f001f001f001f},
+	{0xffffffffffffffff, 0x000000000000ffff, 0x0000000000000000, 0x0000000000000000},
 	{0xf800f800f800f800, 0xf800f800f800f800, 0xf800f800f800f800, 0xf800f800f800f800},
 	{0x001f001f001f001f, 0x001f001f001f001f, 0x001f001f001f001f, 0x001f001f001f001f},
 	{0x0000000000000000, 0x0000000000000000, 0xffffffffffffffff, 0xffffffffffffffff},
@@ -280,15 +282,15 @@ var masks = [37]Mask{
 	{0xffffffffffffffff, 0x00000000ffffffff, 0x0000000000000000, 0x0000000000000000},
 	{0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0x0000ffffffffffff},
 	{0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0x0000000000000000},
-	{0x0000000000000000, 0x0ff00ff00ff00ff0, 0x0ff00ff00ff00ff0, 0x0000000000000000},
 	{0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff, 0x000000000000ffff},
+	{0x0000000000000000, 0x0ff00ff00ff00ff0, 0x0ff00ff00ff00ff0, 0x0000000000000000},
 	{0x00000000ffffffff, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
-	{0x0000000000000000, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
 	{0xfff0fff0fff0fff0, 0xfff0fff0fff0fff0, 0xfff0fff0fff0fff0, 0xfff0fff0fff0fff0},
+	{0x0000000000000000, 0xffffffffffffffff, 0xffffffffffffffff, 0xffffffffffffffff},
 	{0x0fff0fff0fff0fff, 0x0fff0fff0fff0fff, 0x0fff0fff0fff0fff, 0x0fff0fff0fff0fff},
+	{0x000f000f000f000f, 0x000f000f000f000f, 0x000f000f000f000f, 0x000f000f000f000f},
 	{0xffffffffffffffff, 0x0000000000000000, 0x0000000000000000, 0x0000000000000000},
 	{0x0000000000000000, 0x03c003c000000000, 0x0000000003c003c0, 0x0000000000000000},
-	{0x000f000f000f000f, 0x000f000f000f000f, 0x000f000f000f000f, 0x000f000f000f000f},
 	{0xf000f000f000f000, 0xf000f000f000f000, 0xf000f000f000f000, 0xf000f000f000f000},
 	{0x0000000000000000, 0x0000000000000000, 0x0000000000000000, 0xffffffffffffffff},
 	{0xffffffffffffffff, 0xffffffffffffffff, 0x00000000ffffffff, 0x0000000000000000},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/internal/testworld"
+	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
@@ -36,16 +37,16 @@ func TestAgainst26_3(t *testing.T) {
 	rules, states, wrong := java.New(5023), 0, map[string]int{}
 	for key, want := range readTable[[2]uint8](t, "java_26.3_emission_opacity_by_rules.json.gz") {
 		states++
-		got, known := rules.Rule(strings.TrimSuffix(key, "[]"))
+		got, known := rules.Class(strings.TrimSuffix(key, "[]"))
 		if !known {
 			t.Errorf("%s is not known", key)
 		}
-		if got.Emission == want[0] && got.Opacity == want[1] {
+		if got.Emission() == want[0] && got.Opacity() == want[1] {
 			continue
 		}
 		name, _, _ := strings.Cut(key, "[")
 		wrong[name]++
-		if got.Emission != 0 || got.Opacity != 0 || want != [2]uint8{0, 1} {
+		if got != 0 || want != [2]uint8{0, 1} {
 			t.Errorf("%s = %v, want %v", key, got, want)
 		}
 	}
@@ -60,15 +61,15 @@ func TestAgainst1_21_3(t *testing.T) {
 	rules, computed, wrong := java.New(4082), 0, map[string]int{}
 	table := readTable[[3]any](t, "java_1.21.3_light_per_state.json.gz")
 	for key, want := range table {
-		got, known := rules.Rule(strings.TrimSuffix(key, "[]"))
+		got, known := rules.Class(strings.TrimSuffix(key, "[]"))
 		if !known {
 			t.Errorf("%s is not known", key)
 		}
 		if want[1] == nil {
 			computed++
 		}
-		sided := want[2].(bool) && got.Opacity != 15
-		if got.Emission != uint8(want[0].(float64)) || want[1] != nil && got.Opacity != uint8(want[1].(float64)) || (got.Shape != 0) != sided {
+		sided := want[2].(bool) && got.Opacity() != lighting.Opaque
+		if got.Emission() != uint8(want[0].(float64)) || want[1] != nil && got.Opacity() != uint8(want[1].(float64)) || (got.Shape() != 0) != sided {
 			name, _, _ := strings.Cut(key, "[")
 			wrong[name]++
 		}

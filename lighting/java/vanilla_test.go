@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/kestrel-mc/kestrel/lighting/java"
+	"github.com/kestrel-mc/kestrel/lighting"
 )
 
 // groupOf names the blocks that an ablation changes: their rules are kept apart from equal ones of other blocks.
@@ -56,7 +56,7 @@ func TestVanilla(t *testing.T) {
 				t.Skip("short")
 			}
 			w := load(t, tt.world)
-			got := w.compare(floodTile, w.rules)
+			got := w.compare(engineTile, w.classes)
 			if got.chunks != tt.eligible || got.cells != tt.cells || !w.hasSky {
 				t.Errorf("%d eligible chunks, %d cells, want %d, %d", got.chunks, got.cells, tt.eligible, tt.cells)
 			}
@@ -92,52 +92,77 @@ func TestVanilla(t *testing.T) {
 	}
 }
 
-// TestAblations breaks one rule at a time. Each must be noticed, by as many cells as others counted.
-func TestAblations(t *testing.T) {
-	change := func(f func(key string, r *java.Rule)) func(w *world) []java.Rule {
-		return func(w *world) []java.Rule {
-			rules := slices.Clone(w.rules)
-			for i := range rules {
-				f(groupOf(w.names[i]), &rules[i])
-			}
-			return rules
+// TestPlainFlood does the same with a flood that is nothing but plain, so that a fault of the rules is told from one of the
+// engine.
+func TestPlainFlood(t *testing.T) {
+	for _, tt := range expected {
+		if !tt.quick {
+			continue
+		}
+		w := load(t, tt.world)
+		if got := w.compare(floodTile, w.classes); got.chunks != tt.eligible || got.block != 0 || got.sky != 0 {
+			t.Errorf("%s: %d chunks, %d and %d cells differ", tt.world, got.chunks, got.block, got.sky)
 		}
 	}
+}
+
+// TestAblations breaks one rule at a time. Each must be noticed, by as many cells as others counted.
+func TestAblations(t *testing.T) {
+	change := func(f func(block string, c lighting.Class) lighting.Class) func(w *world) []lighting.Class {
+		return func(w *world) []lighting.Class {
+			classes := slices.Clone(w.classes)
+			for i := range classes {
+				classes[i] = f(groupOf(w.names[i]), classes[i])
+			}
+			return classes
+		}
+	}
+	opacity := func(c lighting.Class, o uint8) lighting.Class { return lighting.MustClass(c.Emission(), o, c.Shape()) }
 	for _, tt := range []struct {
 		name, world string
-		rules       func(w *world) []java.Rule
-		block, sky  int // wrong cells more than with the right rules
+		classes     func(w *world) []lighting.Class
+		block, sky  int // wrong cells more than with the right classes
 	}{
-		{"no face masks", "java-1.16.2-blocks", change(func(_ string, r *java.Rule) { r.Shape = 0 }), 736, 127_200},
-		{"cost one more", "java-1.18.1", change(func(_ string, r *java.Rule) {
-			if r.Opacity > 0 && r.Opacity < 15 {
-				r.Opacity++
+		{"no face masks", "java-1.16.2-blocks", change(func(_ string, c lighting.Class) lighting.Class {
+			return lighting.MustClass(c.Emission(), c.Opacity(), 0)
+		}), 736, 127_200},
+		{"cost one more", "java-1.18.1", change(func(_ string, c lighting.Class) lighting.Class {
+			if c.Opacity() > 0 && c.Opacity() < lighting.Opaque {
+				return opacity(c, c.Opacity()+1)
 			}
+			return c
 		}), 14_291, 246_259},
-		{"sky falls through thin blocks", "java-1.18.1", change(func(_ string, r *java.Rule) {
-			if r.Opacity == 1 { // a step still costs one
-				r.Opacity = 0
+		{"sky falls through thin blocks", "java-1.18.1", change(func(_ string, c lighting.Class) lighting.Class {
+			if c.Opacity() == 1 { // a step still costs one
+				return opacity(c, 0)
 			}
+			return c
 		}), 0, 457_646},
-		{"water 2", "java-1.18.1", change(func(group string, r *java.Rule) {
-			if group == "water" {
-				r.Opacity = 2
+		{"water 2", "java-1.18.1", change(func(block string, c lighting.Class) lighting.Class {
+			if block == "water" {
+				return opacity(c, 2)
 			}
+			return c
 		}), 14_274, 60_685},
-		{"leaves 0", "java-1.18.1", change(func(group string, r *java.Rule) {
-			if group == "leaves" {
-				r.Opacity = 0
+		{"leaves 0", "java-1.18.1", change(func(block string, c lighting.Class) lighting.Class {
+			if block == "leaves" {
+				return opacity(c, 0)
 			}
+			return c
 		}), 0, 385_415},
-		{"glow lichen 6", "java-1.18.1", change(func(group string, r *java.Rule) {
-			if group == "glow_lichen" && r.Emission > 0 {
-				r.Emission = 6
+		{"glow lichen 6", "java-1.18.1", change(func(block string, c lighting.Class) lighting.Class {
+			if block == "glow_lichen" && c.Emission() > 0 {
+				return lighting.MustClass(6, c.Opacity(), c.Shape())
 			}
+			return c
 		}), 201_291, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			if testing.Short() && tt.world != "java-1.16.2-blocks" {
+				t.Skip("short")
+			}
 			w := load(t, tt.world)
-			right, broken := w.compare(floodTile, w.rules), w.compare(floodTile, tt.rules(w))
+			right, broken := w.compare(engineTile, w.classes), w.compare(engineTile, tt.classes(w))
 			if b, s := broken.block-right.block, broken.sky-right.sky; b != tt.block || s != tt.sky {
 				t.Errorf("%d cells of block light and %d of sky light become wrong, want %d and %d", b, s, tt.block, tt.sky)
 			}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
+	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
@@ -16,19 +17,20 @@ type column struct {
 	lit      bool
 	version  int32
 	lowest   int            // Y of block section 0
-	rules    []*[4096]uint8 // of block sections: numbers in world.rules; nil is air
+	cells    []*[4096]uint8 // of block sections: numbers in world.classes; nil is air
 	nonAir   []bool         // of light sections: anything but air is in it
 	block    [][]byte       // stored arrays of light sections, nil where absent
 	sky      [][]byte
 	eligible bool
 }
 
-// world is all full chunks of one dimension, their cells as numbers of rules.
+// world is all full chunks of one dimension, their cells as numbers of classes.
 type world struct {
 	columns map[pos]*column
-	names   []string    // a state key for each number
-	rules   []java.Rule // and its rule
+	names   []string         // a state key for each number
+	classes []lighting.Class // and its class
 	hasSky  bool
+	shapes  *lighting.Shapes
 }
 
 // load reads a world with the slow reader.
@@ -38,7 +40,11 @@ func load(t *testing.T, name string) *world {
 	if err != nil || len(dims) != 1 {
 		t.Fatalf("dimensions: %v, %v", dims, err)
 	}
-	w := &world{columns: map[pos]*column{}, names: []string{"minecraft:air"}, rules: []java.Rule{{}}}
+	shapes, err := java.Shapes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{shapes: shapes, columns: map[pos]*column{}, names: []string{"minecraft:air"}, classes: []lighting.Class{0}}
 	lit, numbers := map[pos]*slowanvil.Chunk{}, map[string]uint8{}
 	uniform := map[uint8]*[4096]uint8{}
 	err = slowanvil.Chunks(dims[0].Region, func(c *slowanvil.Chunk) error {
@@ -70,7 +76,7 @@ func (w *world) column(t *testing.T, c *slowanvil.Chunk, numbers map[string]uint
 		}
 	}
 	n := highest - lowest + 1
-	col := &column{version: int32(c.DataVersion), lowest: lowest, rules: make([]*[4096]uint8, n), nonAir: make([]bool, n+2), block: make([][]byte, n+2), sky: make([][]byte, n+2)}
+	col := &column{version: int32(c.DataVersion), lowest: lowest, cells: make([]*[4096]uint8, n), nonAir: make([]bool, n+2), block: make([][]byte, n+2), sky: make([][]byte, n+2)}
 	rules := java.New(col.version)
 	for i := range n + 2 {
 		s := c.Sections[lowest-1+i]
@@ -81,11 +87,11 @@ func (w *world) column(t *testing.T, c *slowanvil.Chunk, numbers map[string]uint
 		}
 		palette := make([]uint8, len(s.Palette))
 		for j, key := range s.Palette {
-			rule, known := rules.Rule(key)
+			class, known := rules.Class(key)
 			if !known {
 				t.Errorf("%s is not known", key)
 			}
-			// States of one rule share a number, but for what the ablations tell apart.
+			// States of one class share a number, but for what the ablations tell apart.
 			id := key
 			if number, ok := numbers[id]; ok {
 				palette[j] = number
@@ -93,17 +99,17 @@ func (w *world) column(t *testing.T, c *slowanvil.Chunk, numbers map[string]uint
 			}
 			group := groupOf(key)
 			number := -1
-			for k := range w.rules {
-				if w.rules[k] == rule && groupOf(w.names[k]) == group {
+			for k := range w.classes {
+				if w.classes[k] == class && groupOf(w.names[k]) == group {
 					number = k
 				}
 			}
 			if number < 0 {
-				number = len(w.rules)
-				w.rules, w.names = append(w.rules, rule), append(w.names, key)
+				number = len(w.classes)
+				w.classes, w.names = append(w.classes, class), append(w.names, key)
 			}
 			if number > 255 {
-				t.Fatal("more than 256 rules")
+				t.Fatal("more than 256 classes")
 			}
 			numbers[id], palette[j] = uint8(number), uint8(number)
 		}
@@ -119,7 +125,7 @@ func (w *world) column(t *testing.T, c *slowanvil.Chunk, numbers map[string]uint
 		if same {
 			cells = uniform[cells[0]]
 		}
-		col.rules[i-1] = cells
+		col.cells[i-1] = cells
 	}
 	return col
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
+	"github.com/kestrel-mc/kestrel/lighting"
 )
 
 // TestCommitted makes the tables again and compares them with the committed ones; twice, to see that it is deterministic.
@@ -56,11 +57,11 @@ func TestReduce(t *testing.T) {
 }
 
 func TestBoxesOutsideSixteenths(t *testing.T) {
-	var f faces
-	if err := f.add(mcdata.Box{0, 0, 0, 1, 0.3, 1}); err == nil {
+	var f lighting.Faces
+	if err := add(&f, mcdata.Box{0, 0, 0, 1, 0.3, 1}); err == nil {
 		t.Error("a box that is not in sixteenths must be refused")
 	}
-	if err := f.add(mcdata.Box{-0.25, 0, 0, 0.5, 1, 1}); err != nil || f[4] != (mask{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}) || f[5] != (mask{}) {
-		t.Errorf("a box beyond the cell must cover the face that it passes: %v, %v", f[4], err)
+	if err := add(&f, mcdata.Box{-0.25, 0, 0, 0.5, 1, 1}); err != nil || f[lighting.West] != lighting.FullMask || f[lighting.East] != (lighting.Mask{}) {
+		t.Errorf("a box beyond the cell must cover the face that it passes: %v, %v", f[lighting.West], err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
+	"github.com/kestrel-mc/kestrel/lighting"
 )
 
 // rule is the light of a state: emission, opacity and the number of its face set.
@@ -33,12 +34,12 @@ type table struct {
 	kinds  []kind
 	rules  []rule
 	sets   [][6]int // numbers of masks
-	masks  []mask
+	masks  []lighting.Mask
 }
 
 // build derives the table. Rule, set and mask 0 are those of air: nothing. Numbers follow from the order of the blocks.
 func build(blocks []entry) (*table, error) {
-	t := &table{blocks: blocks, rules: []rule{{}}, sets: [][6]int{{}}, masks: []mask{{}}}
+	t := &table{blocks: blocks, rules: []rule{{}}, sets: [][6]int{{}}, masks: []lighting.Mask{{}}}
 	for _, e := range blocks {
 		b := e.like
 		rules := make([]int, len(b.States))

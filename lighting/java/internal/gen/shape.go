@@ -7,14 +7,8 @@ import (
 	"strings"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
+	"github.com/kestrel-mc/kestrel/lighting"
 )
-
-// mask is one face of a cell in 256 squares, bit v<<4|u; u and v are x and z for the faces along y, x and y for those along
-// z, z and y for those along x. Opposite faces have the same axes, so that two masks can be joined.
-type mask [4]uint64
-
-// faces are the masks of the six faces, in the order down, up, north, south, west, east: -y, +y, -z, +z, -x, +x.
-type faces [6]mask
 
 // sided are the blocks whose shape blocks light face by face, besides slabs, stairs and shelves. Source: the list of the
 // game's blocks that use their shape for light occlusion, and 1.21.3's value per state.
@@ -30,8 +24,8 @@ func isSided(name string) bool {
 }
 
 // shape returns the face masks of the state with the index given, none for a block that is not sided or that is opaque.
-func shape(b mcdata.Block, state int, opacity uint8) (faces, error) {
-	var f faces
+func shape(b mcdata.Block, state int, opacity uint8) (lighting.Faces, error) {
+	var f lighting.Faces
 	if opacity == 15 || !isSided(b.Name) {
 		return f, nil
 	}
@@ -46,7 +40,7 @@ func shape(b mcdata.Block, state int, opacity uint8) (faces, error) {
 		boxes = []mcdata.Box{{0, 0, 0, 1, float64(n) / 8, 1}}
 	}
 	for _, box := range boxes {
-		if err := f.add(box); err != nil {
+		if err := add(&f, box); err != nil {
 			return f, fmt.Errorf("%s: %w", b.States[state].Key(), err)
 		}
 	}
@@ -54,7 +48,7 @@ func shape(b mcdata.Block, state int, opacity uint8) (faces, error) {
 }
 
 // add joins what a box covers of each face that it touches.
-func (f *faces) add(box mcdata.Box) error {
+func add(f *lighting.Faces, box mcdata.Box) error {
 	var lo, hi [3]int // x, y, z in sixteenths
 	for axis := range 3 {
 		for end, to := range []*int{&lo[axis], &hi[axis]} {
@@ -65,27 +59,27 @@ func (f *faces) add(box mcdata.Box) error {
 			*to = min(max(int(v), 0), 16)
 		}
 	}
-	for side := range f {
-		axis, u, v := axes(side)
+	for side := lighting.West; side <= lighting.South; side++ {
+		axis, column, row := axes(side)
 		if side&1 == 0 && lo[axis] > 0 || side&1 == 1 && hi[axis] < 16 {
 			continue
 		}
-		for i := lo[v]; i < hi[v]; i++ {
-			for j := lo[u]; j < hi[u]; j++ {
-				f[side][i>>2] |= 1 << (i&3<<4 | j)
+		for r := lo[row]; r < hi[row]; r++ {
+			for c := lo[column]; c < hi[column]; c++ {
+				f[side][r>>2] |= 1 << (r&3<<4 | c)
 			}
 		}
 	}
 	return nil
 }
 
-// axes returns the axis of a side and those of its mask: 0 x, 1 y, 2 z.
-func axes(side int) (axis, u, v int) {
-	switch side >> 1 {
-	case 0:
+// axes returns the axis of a side and those of its mask, columns and rows: 0 x, 1 y, 2 z.
+func axes(side lighting.Side) (axis, column, row int) {
+	switch side {
+	case lighting.West, lighting.East:
+		return 0, 2, 1
+	case lighting.Down, lighting.Up:
 		return 1, 0, 2
-	case 1:
-		return 2, 0, 1
 	}
-	return 0, 2, 1
+	return 2, 0, 1
 }
