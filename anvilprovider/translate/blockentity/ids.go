@@ -62,7 +62,14 @@ func Hosts(stateKey, id string) bool {
 		return opaqueHosts(s.name, modernID(id))
 	}
 	want, stored := javaID(k, s, namespaced)
-	return stored && want == modernID(id) || k == NoteBlock && modernID(id) == "minecraft:noteblock"
+	switch modern := modernID(id); {
+	case k == TrappedChest && modern == "minecraft:chest":
+		return true // So they were called up to 1.12.
+	case k == NoteBlock:
+		return modern == "minecraft:noteblock"
+	default:
+		return stored && want == modern
+	}
 }
 
 // modernID turns the name of up to 1.10 into that of 1.11.

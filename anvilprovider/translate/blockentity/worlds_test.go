@@ -1,0 +1,103 @@
+package blockentity_test
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+	"strings"
+	"sync"
+	"testing"
+
+	_ "github.com/df-mc/dragonfly/server/block"
+	_ "github.com/df-mc/dragonfly/server/item/enchantment"
+	"github.com/df-mc/dragonfly/server/world"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
+)
+
+// registry is the host's, with everything that it registers.
+var registry = sync.OnceValue(func() *translate.Translator {
+	world.DefaultBlockRegistry.Finalize()
+	tr, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
+	if err != nil {
+		panic(err)
+	}
+	return tr
+})
+
+// hostBlock answers the host's block of a state key.
+func hostBlock(key string) world.Block {
+	b, ok := world.DefaultBlockRegistry.BlockByRuntimeID(registry().Block(key).Runtime)
+	if !ok {
+		return nil
+	}
+	return b
+}
+
+// throughHost gives a map to the block of a state, as columnFrom does, and takes back what columnTo would store. ok is false
+// if the host's block has no block entity.
+func throughHost(key string, m map[string]any) (b world.Block, out map[string]any, ok bool) {
+	n, ok := hostBlock(key).(world.NBTer)
+	if !ok {
+		return nil, nil, false
+	}
+	b = n.DecodeNBT(m).(world.Block)
+	return b, b.(world.NBTer).EncodeNBT(), true
+}
+
+// place answers where a stored block entity stands. The state counts in what the compound said before 1.13.
+func place(th stored.Thing) blockentity.Place {
+	x, y, z, _ := blockentity.Position(th.Java)
+	return blockentity.Place{State: blockentity.Restate(th.State(x, y, z), th.Java, th.Version), X: x, Y: y, Z: z, Version: th.Version,
+		Neighbour: func(dx, dy, dz int) string { return th.State(x+dx, y+dy, z+dz) }}
+}
+
+// TestWorlds loads every block entity of every world through the host's own blocks and saves it again: nothing may change. It
+// counts kinds and outcomes.
+func TestWorlds(t *testing.T) {
+	registry()
+	counts := map[string]int{}
+	seen := 0
+	stored.BlockEntities(t, func(th stored.Thing) {
+		seen++
+		p := place(th)
+		id, _ := th.Java["id"].(string)
+		m, outcome, err := blockentity.Load(th.Java, p)
+		if err != nil {
+			counts[fmt.Sprintf("%-22s %v", id, outcome)]++
+			t.Logf("%s %v: %v", th.World, p, err)
+			return
+		}
+		kind := blockentity.KindOf(p.State)
+		counts[fmt.Sprintf("%-20s %v", kind, outcome)]++
+		if !blockentity.Hosts(p.State, id) {
+			t.Errorf("%s: %s does not host %s", th.World, p.State, id)
+		}
+		_, out, ok := throughHost(p.State, m)
+		if !ok {
+			counts[fmt.Sprintf("%-20s %s", kind, "not an NBTer: "+strings.Split(p.State, "[")[0])]++
+			return
+		}
+		if !blockentity.Same(m, out) {
+			t.Errorf("%s %s: the host changes what it is given\n%v\n%v", th.World, p.State, m, out)
+		}
+		if got := blockentity.Refine(p, m, out); got != p.State {
+			t.Errorf("%s %s: refined to %s", th.World, p.State, got)
+		}
+		saved := blockentity.Save(th.Java, out, p, false)
+		if saved.Changed || !reflect.DeepEqual(saved.Java, th.Java) || len(saved.Findings) > 0 {
+			t.Errorf("%s %s: saved differently\n%v\n%v\n%v", th.World, p.State, th.Java, saved.Java, saved.Findings)
+		}
+	})
+	var lines []string
+	for k, n := range counts {
+		lines = append(lines, fmt.Sprintf("%s %d", k, n))
+	}
+	sort.Strings(lines)
+	t.Logf("%d block entities\n%s", seen, strings.Join(lines, "\n"))
+}
+
+var _ nbt.Compound
