@@ -1,10 +1,17 @@
 package region_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
 
 // allKinds are all sentinels that a fault of a chunk may have.
@@ -38,5 +45,105 @@ func checkChunkError(t testing.TB, err error, x, z int32) {
 	}
 	if errors.Is(err, region.ErrNotFound) {
 		t.Errorf("error %v of a stored chunk claims that there is none", err)
+	}
+}
+
+// dir is the folder of region files on an in-memory file system.
+const dir = "/world/region"
+
+// clock always shows the same time, 1700000000 s.
+func clock() time.Time { return time.Unix(1_700_000_000, 0) }
+
+// open opens dir on a file system with a fixed clock.
+func open(t testing.TB, fsys vfs.FS, o region.Options) *region.Store {
+	t.Helper()
+	o.FS, o.Clock = fsys, clock
+	s, err := o.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// closeStore closes a store and demands that nothing went wrong.
+func closeStore(t testing.TB, s *region.Store) {
+	t.Helper()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// markerBytes is the size of what a payload says about itself.
+const markerBytes = 20
+
+// payload returns size bytes, at least markerBytes, that say which version of which chunk they are and that do not
+// compress. Each byte depends on all of that, so that parts of two payloads never pass for one.
+func payload(x, z int32, version uint32, size int) []byte {
+	b := make([]byte, size)
+	binary.BigEndian.PutUint32(b, uint32(x))
+	binary.BigEndian.PutUint32(b[4:], uint32(z))
+	binary.BigEndian.PutUint32(b[8:], version)
+	binary.BigEndian.PutUint64(b[12:], uint64(size))
+	rng := rand.New(rand.NewPCG(uint64(uint32(x))<<32|uint64(uint32(z)), uint64(version)<<32|uint64(size)))
+	for rest := b[markerBytes:]; len(rest) > 0; {
+		var word [8]byte
+		binary.LittleEndian.PutUint64(word[:], rng.Uint64())
+		rest = rest[copy(rest, word[:]):]
+	}
+	return b
+}
+
+// versionOf returns the version of a payload of the chunk x, z, or an error if it is not one, whole.
+func versionOf(b []byte, x, z int32) (uint32, error) {
+	if len(b) < markerBytes {
+		return 0, fmt.Errorf("%d bytes are no payload", len(b))
+	}
+	version := binary.BigEndian.Uint32(b[8:])
+	if !bytes.Equal(b, payload(x, z, version, len(b))) {
+		return 0, fmt.Errorf("payload of %d bytes that says version %d of chunk %d,%d is torn", len(b), version,
+			int32(binary.BigEndian.Uint32(b)), int32(binary.BigEndian.Uint32(b[4:])))
+	}
+	return version, nil
+}
+
+// write writes version of the chunk x, z with size bytes.
+func write(t testing.TB, s *region.Store, x, z int32, version uint32, size int) {
+	t.Helper()
+	if err := s.Write(x, z, payload(x, z, version, size)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// wantVersion reads the chunk x, z and demands one of the versions; 0 stands for nothing stored.
+func wantVersion(t testing.TB, s *region.Store, x, z int32, want ...uint32) {
+	t.Helper()
+	got := read(t, s, x, z)
+	if !slices.Contains(want, got) {
+		t.Fatalf("chunk %d,%d: got version %d, want one of %v", x, z, got, want)
+	}
+}
+
+// read returns the version of the chunk x, z, 0 if nothing is stored.
+func read(t testing.TB, s *region.Store, x, z int32) uint32 {
+	t.Helper()
+	b, _, err := s.Read(nil, x, z)
+	if err == region.ErrNotFound {
+		return 0
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := versionOf(b, x, z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// checkStore demands that nothing is wrong with any file.
+func checkStore(t testing.TB, s *region.Store) {
+	t.Helper()
+	for fault := range s.Check() {
+		t.Fatalf("check: %v", fault)
 	}
 }

@@ -44,6 +44,7 @@ func (f *file) prepare() (*writer, error) {
 		return nil, ErrHeaderCut
 	}
 	if f.writer == nil {
+		existed := f.handle != nil
 		if err := f.createFile(); err != nil {
 			return nil, err
 		}
@@ -53,8 +54,10 @@ func (f *file) prepare() (*writer, error) {
 		}
 		// What the header in memory calls free may be in use by the header on the disk, if the process that wrote it was
 		// killed before it could sync. From here on the two agree.
-		if err := w.barrier(); err != nil {
-			return nil, err
+		if existed {
+			if err := w.barrier(); err != nil {
+				return nil, err
+			}
 		}
 		w.claimEntries()
 		f.writer = w

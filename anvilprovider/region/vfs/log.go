@@ -35,6 +35,13 @@ func (l *Log) Note(line string) {
 	l.lines = append(l.lines, line)
 }
 
+// Reset forgets what was recorded.
+func (l *Log) Reset() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lines = nil
+}
+
 // String returns everything recorded so far, one operation a line.
 func (l *Log) String() string {
 	l.mu.Lock()
