@@ -12,6 +12,7 @@ import (
 
 	_ "github.com/df-mc/dragonfly/server/block" // registers the blocks
 	"github.com/df-mc/dragonfly/server/world"
+	_ "github.com/df-mc/dragonfly/server/world/biome" // registers the biomes
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/internal/testworld"

@@ -102,12 +102,17 @@ func (t *Translator) Java(b Block) (key string, exact bool) {
 	return t.choose(b, func(states []uint32) uint32 { return states[0] })
 }
 
-// JavaOf returns the state key of a runtime ID alone, whatever is on layer 1, or false if Java has no such block. It
-// gives the shape and the light of a block.
+// JavaOf returns the state key of a runtime ID alone, without water where that is possible, or false if Java has no such
+// block. It gives the shape and the light of a block, for which the nearest will do.
 func (t *Translator) JavaOf(rid uint32) (key string, ok bool) {
 	states, _ := t.candidates(rid)
 	if len(states) == 0 {
 		return "", false
+	}
+	for _, s := range states {
+		if block, offset := t.split(s); !t.layout[block].liquid(offset) {
+			return t.key(block, offset), true
+		}
 	}
 	return t.stateKey(states[0]), true
 }

@@ -3,6 +3,7 @@ package translate
 import (
 	"github.com/df-mc/dragonfly/server/world"
 
+	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
@@ -12,29 +13,39 @@ const newestData = 5023
 // opaque is the filter of a block that stops light. Dragonfly's height map counts blocks with this filter and no others.
 const opaque = 15
 
-// LightOf returns what a block emits and how much light it takes away, both 0..15, as Java has it for the state that
-// JavaOf returns. For a block that Java does not have it returns what the registry says, with the host's filter turned
-// into an opacity.
-func (t *Translator) LightOf(rid uint32) (emission, opacity uint8) {
+// Class returns how a block takes part in lighting: what it emits, how much light it takes away, and its shape among
+// those of java.Shapes, as Java has it for the state that JavaOf returns. For a block that Java does not have it is what
+// the registry says, with the host's filter turned into an opacity, and no shape.
+func (t *Translator) Class(rid uint32) lighting.Class {
 	t.lightOnce.Do(t.light)
-	if int(rid) >= len(t.lights) {
-		return 0, opaque
+	if int(rid) >= len(t.classes) {
+		return java.Unknown
 	}
-	return t.lights[rid] >> 4, t.lights[rid] & 15
+	return t.classes[rid]
 }
 
-// light fills the light of every runtime ID.
+// LightOf returns what a block emits and how much light it takes away, both 0..15: two parts of its Class.
+func (t *Translator) LightOf(rid uint32) (emission, opacity uint8) {
+	c := t.Class(rid)
+	return c.Emission(), c.Opacity()
+}
+
+// light fills the class of every runtime ID.
 func (t *Translator) light() {
 	rules := java.New(newestData)
-	t.lights = make([]uint8, t.br.BlockCount())
-	for rid := range uint32(len(t.lights)) {
+	t.classes = make([]lighting.Class, t.br.BlockCount())
+	for rid := range uint32(len(t.classes)) {
 		if key, ok := t.JavaOf(rid); ok {
-			if rule, known := rules.Rule(key); known {
-				t.lights[rid] = rule.Emission<<4 | rule.Opacity
+			if class, known := rules.Class(key); known {
+				t.classes[rid] = class
 				continue
 			}
 		}
-		t.lights[rid] = t.br.LightBlock(rid)<<4 | opacityOf(t.br.FilteringBlock(rid))
+		class, err := lighting.NewClass(t.br.LightBlock(rid)&15, opacityOf(t.br.FilteringBlock(rid)), 0)
+		if err != nil {
+			class = java.Unknown
+		}
+		t.classes[rid] = class
 	}
 }
 
@@ -64,17 +75,17 @@ func filterOf(opacity uint8) uint8 {
 // else. The host knows no faces: through slabs, stairs and the like its light passes where Java's may not.
 func (t *Translator) Registry() world.BlockRegistry {
 	t.lightOnce.Do(t.light)
-	return registry{t.br, t.lights}
+	return registry{t.br, t.classes}
 }
 
 // registry is a registry whose light comes from elsewhere.
 type registry struct {
 	world.BlockRegistry
-	lights []uint8 // emission<<4 | opacity by runtime ID
+	classes []lighting.Class // by runtime ID
 }
 
 // FilteringBlock returns how much light a block takes away beyond what distance does, 0..15.
-func (r registry) FilteringBlock(rid uint32) uint8 { return filterOf(r.lights[rid] & 15) }
+func (r registry) FilteringBlock(rid uint32) uint8 { return filterOf(r.classes[rid].Opacity()) }
 
 // LightBlock returns the light that a block emits, 0..15.
-func (r registry) LightBlock(rid uint32) uint8 { return r.lights[rid] >> 4 }
+func (r registry) LightBlock(rid uint32) uint8 { return r.classes[rid].Emission() }

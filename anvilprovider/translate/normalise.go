@@ -120,7 +120,7 @@ func rename(n native) (native, bool) {
 		n.name = "minecraft:" + glass
 		return n, true
 	}
-	if strings.HasSuffix(n.name, "_double_slab") {
+	if strings.HasSuffix(n.name, "_slab") && strings.Contains(n.name, "double_") {
 		n.set("minecraft:vertical_half", "bottom")
 	}
 	return n, false
@@ -181,8 +181,10 @@ func sideways(n native) {
 			if p.value == "unknown" {
 				n.set(p.name, "top")
 			}
-		case "pillar_axis":
-			n.set(p.name, "y")
+		case "pillar_axis": // Java turns logs, hay and bones, but not quartz and purpur
+			if n.name != "minecraft:hay_block" && n.name != "minecraft:bone_block" {
+				n.set(p.name, "y")
+			}
 		case "minecraft:cardinal_direction":
 			if n.name == "minecraft:pumpkin" {
 				n.set(p.name, "north")
@@ -219,22 +221,20 @@ func cauldron(n native) {
 	}
 }
 
-// hangingSign brings the two directions of a hanging sign into agreement. One on a wall, or on two chains, faces one of
-// four directions; one on a single chain is turned by sixteenths.
+// hangingSign brings the two directions of a hanging sign into agreement. One on a wall faces one of four directions; one
+// that hangs is turned by sixteenths, and its facing follows.
 func hangingSign(n native) {
-	facing, rotation := n.get("facing_direction"), n.get("ground_sign_direction")
 	if n.get("hanging") == "0" {
-		n.set("attached_bit", "1")
-	}
-	if n.get("hanging") == "0" || n.get("attached_bit") == "0" {
+		facing := n.get("facing_direction")
 		if facing < "2" {
 			facing = "2"
 		}
+		n.set("attached_bit", "1")
 		n.set("facing_direction", facing)
 		n.set("ground_sign_direction", map[string]string{"2": "8", "3": "0", "4": "4", "5": "12"}[facing])
 		return
 	}
-	facing, ok := map[string]string{"0": "3", "4": "4", "12": "5"}[rotation]
+	facing, ok := map[string]string{"0": "3", "4": "4", "12": "5"}[n.get("ground_sign_direction")]
 	if !ok {
 		facing = "2"
 	}

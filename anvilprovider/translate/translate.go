@@ -19,6 +19,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/table"
+	"github.com/kestrel-mc/kestrel/lighting"
 )
 
 // The generate line makes the table anew from the package that internal/mcdata/fetch.sh unpacks.
@@ -67,7 +68,7 @@ type Translator struct {
 	report  Resolution
 
 	lightOnce sync.Once
-	lights    []uint8 // emission<<4 | opacity by runtime ID
+	classes   []lighting.Class // by runtime ID
 
 	mu      sync.Mutex
 	unknown unknowns

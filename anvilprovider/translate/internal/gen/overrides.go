@@ -27,17 +27,15 @@ var overrides = map[string]struct {
 	"minecraft:scaffolding": {"stability_check", func(j mcdata.State) string { return bit(j, "bottom", "true") }},
 }
 
-var overridden = map[string]bool{}
-
-// override applies the rule for the block, if there is one.
-func override(java, bedrock mcdata.State) mcdata.State {
+// override applies the rule for the block, if there is one. It notes in used the blocks of which a rule changed something.
+func override(java, bedrock mcdata.State, used map[string]bool) mcdata.State {
 	o, ok := overrides[java.Name]
 	if !ok {
 		return bedrock
 	}
 	value := o.value(java)
 	if old, has := bedrock.Get(o.property); has && old != value {
-		overridden[java.Name] = true
+		used[java.Name] = true
 	}
 	return bedrock.With(o.property, value)
 }
@@ -57,9 +55,9 @@ func doubled(java mcdata.State, property string) string {
 }
 
 // unusedRules reports overrides that change nothing any more: the data has caught up.
-func unusedRules() error {
+func unusedRules(used map[string]bool) error {
 	for name := range overrides {
-		if !overridden[name] {
+		if !used[name] {
 			return fmt.Errorf("the override of %s changes nothing: remove it", name)
 		}
 	}

@@ -25,16 +25,16 @@ func (in input) rows() ([]row, error) {
 	if rows, err = withArchetypes(rows); err != nil {
 		return nil, err
 	}
-	targets := newTargets(in.bedrock)
+	targets, used := newTargets(in.bedrock), map[string]bool{}
 	for i := range rows {
 		r := &rows[i]
 		for j, java := range mcdata.Enumerate(r.name, r.props) {
-			if r.images[j], err = targets.complete(java, override(java, canonical(r.images[j]))); err != nil {
+			if r.images[j], err = targets.complete(java, override(java, canonical(r.images[j]), used)); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return rows, unusedRules()
+	return rows, unusedRules(used)
 }
 
 // canonical writes bits as "0" and "1", as the states of Bedrock are read.
