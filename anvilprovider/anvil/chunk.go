@@ -78,14 +78,20 @@ type memory struct {
 	keys  []string
 	raws  []nbt.Raw
 	scans []scan
-	words []byte
+	words []byte // indices that an upgrade packed anew
+
+	// For upgrades: the biomes of the chunk, as they were and as they become.
+	ids        []int32
+	names      []string
+	biomeWords []byte
 }
 
 // reset forgets the last chunk and keeps its memory.
 func (c *Chunk) reset() {
+	m := c.memory
+	m.keys, m.raws, m.scans = m.keys[:0], m.raws[:0], m.scans[:0]
 	*c = Chunk{
 		Sections: c.Sections[:0], BlockEntities: c.BlockEntities[:0], Entities: c.Entities[:0],
-		BlockTicks: c.BlockTicks[:0], FluidTicks: c.FluidTicks[:0],
-		memory: memory{keys: c.memory.keys[:0], raws: c.memory.raws[:0], scans: c.memory.scans[:0], words: c.memory.words[:0]},
+		BlockTicks: c.BlockTicks[:0], FluidTicks: c.FluidTicks[:0], memory: m,
 	}
 }

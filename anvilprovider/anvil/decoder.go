@@ -16,8 +16,10 @@ type Decoder struct {
 	// connections and halves that an upgrade from before 1.13 derives at its borders. See Neighbour.
 	Neighbour Neighbour
 
-	r      *nbt.Reader
-	intern interner
+	r       *nbt.Reader
+	intern  interner
+	biomes  [256]string // names of numeric biomes
+	inLevel bool        // the walk is inside Level
 }
 
 // Decode reads one chunk. data is the inflated NBT; c is overwritten, its memory is used again, and it borrows data.
@@ -35,6 +37,7 @@ func (d *Decoder) Decode(data []byte, c *Chunk) error {
 	r.Reset(data)
 	c.reset()
 	c.Root = data
+	d.inLevel = false
 	if _, ok := r.Root(); !ok {
 		return r.Err()
 	}
@@ -63,18 +66,17 @@ func (d *Decoder) Decode(data []byte, c *Chunk) error {
 
 // head is what has been seen of a chunk while its entries are walked, in whatever order they come.
 type head struct {
-	level                int // offset of the payload of Level
-	hasLevel             bool
-	hasX, hasZ           bool
-	sections             int // offset of the entry sections
-	hasSections          bool
-	sectionCount         int
-	status               []byte
-	populated, lit       bool // before 1.13
-	terrainPopulated     bool
-	biomes               nbt.Raw
-	biomesAt             int
-	hasStatus, hasBlocks bool
+	level        int // offset of the payload of Level
+	hasLevel     bool
+	hasX, hasZ   bool
+	sections     int // offset of the entry sections
+	hasSections  bool
+	sectionCount int
+	status       []byte
+	hasStatus    bool
+	biomes       nbt.Raw // before 1.18: the payload of Biomes
+	biomesAt     int
+	oldBlocks    bool // Level has the one block array of before 1.2
 }
 
 // rootEntry reads one entry of a chunk of 1.18 or later; at is the offset of its head.

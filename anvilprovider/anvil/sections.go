@@ -21,6 +21,10 @@ type scan struct {
 	biomesTo      int
 	blocksPresent bool
 	biomesPresent bool
+	nested        bool // the palette was in a compound block_states
+	spanning      bool // the indices are a stream of bits
+	// Before 1.13: 4,096 ids, 2,048 high nibbles of ids or nil, 2,048 nibbles of meta.
+	ids, add, meta []byte
 }
 
 // span is a palette's indices as they are stored.
@@ -57,7 +61,7 @@ func (d *Decoder) scanSection(c *Chunk, s *scan) {
 		case "Y":
 			s.y, s.hasY = sectionY(r, tag), true
 		case "block_states":
-			s.blocksPresent = true
+			s.blocksPresent, s.nested = true, true
 			s.paletteFrom, s.paletteTo = d.scanPaletted(c, &s.blocks, tag)
 		case "biomes":
 			s.biomesPresent = true
@@ -67,11 +71,40 @@ func (d *Decoder) scanSection(c *Chunk, s *scan) {
 		case "SkyLight":
 			s.sky = lightArray(r, tag)
 		default:
-			r.Skip(tag)
+			d.scanOldSection(c, s, tag, name)
 		}
 	}
 	if !s.hasY {
 		r.FailAt(s.at, malformed("section without Y"))
+	}
+}
+
+// scanOldSection reads an entry that only sections inside Level have.
+func (d *Decoder) scanOldSection(c *Chunk, s *scan, tag nbt.Tag, name []byte) {
+	r := d.r
+	if !d.inLevel {
+		r.Skip(tag)
+		return
+	}
+	switch string(name) {
+	case "Palette":
+		s.blocks.at = r.Offset()
+		s.blocksPresent = true
+		s.paletteFrom = len(c.memory.raws)
+		c.memory.raws = d.paletteEntries(tag, c.memory.raws)
+		s.paletteTo = len(c.memory.raws)
+	case "BlockStates":
+		if r.Expect(tag, nbt.TagLongArray) {
+			s.blocks.data, s.blocks.found = r.LongArray(), true
+		}
+	case "Blocks":
+		s.ids = fixedArray(r, tag, blockCells)
+	case "Add":
+		s.add = fixedArray(r, tag, blockCells/2)
+	case "Data":
+		s.meta = fixedArray(r, tag, blockCells/2)
+	default:
+		r.Skip(tag)
 	}
 }
 

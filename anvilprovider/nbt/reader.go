@@ -257,6 +257,14 @@ func (r *Reader) Offset() int {
 	return r.off
 }
 
+// Seek moves the reader to an offset that an earlier call of Offset returned, to walk a part of the document again. It does
+// nothing after an error.
+func (r *Reader) Seek(offset int) {
+	if r.err == nil {
+		r.off = offset
+	}
+}
+
 // Err returns the first error, which is a *SyntaxError, or nil.
 func (r *Reader) Err() error {
 	return r.err
