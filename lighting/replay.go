@@ -77,7 +77,9 @@ func (e *Engine) apply(a *Area, ch *Change) {
 	}
 	f.opens = cost < costs || !more
 	f.skyChanged = (old.Opacity() == 0) != (now.Opacity() == 0) || old.Shape() != now.Shape()
-	darker := cost > costs || !less
+	// A lower cost makes nothing darker by itself, but lower knows what a cell depends on by its cost, and the cell got its level at
+	// the old one. So it has to start anew, too, unless it could not be entered at all.
+	darker := cost != costs && costs < 16 || !less
 	f.darkens[Block] = darker || now.Emission() < old.Emission()
 	f.darkens[Sky] = darker
 	f.brightens = now.Emission() > old.Emission()
