@@ -41,6 +41,9 @@ func TestWorlds(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
+			if testing.Short() && tt.want.Chunks > 1000 {
+				t.Skip("short")
+			}
 			dims, err := slowanvil.Dimensions(testworld.Dir(t, tt.name))
 			if err != nil || len(dims) != 1 || dims[0].Name != "minecraft:overworld" {
 				t.Fatalf("dimensions: %v, %v", dims, err)

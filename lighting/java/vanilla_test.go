@@ -29,7 +29,8 @@ type box struct {
 }
 
 // expected is what an independent count found in each world: eligible chunks, cells of each kind, and where the game lost block
-// light at a chunk border. Sky light is right everywhere. The arrays that are missing are the lost light's.
+// light at a chunk border. Sky light is right everywhere. The arrays that are missing are those of the lost light; one world
+// lacks one of 15, which reads the same.
 var expected = []struct {
 	world           string
 	eligible, cells int
@@ -46,6 +47,7 @@ var expected = []struct {
 	}, presence{3622, 14, 0, 0, 2}, false},
 	{"java-1.20.5", 1321, 140_681_216, nil, presence{2780, 3, 0, 0, 0}, false},
 	{"java-1.21", 84, 8_945_664, nil, presence{658, 0, 0, 0, 0}, true},
+	{"java-1.21.1-lz4", 4, 425_984, nil, presence{25, 0, 0, 1, 0}, true},
 }
 
 // TestVanilla lights every eligible chunk of the worlds from its block states, and compares each cell with the stored light.
@@ -95,6 +97,9 @@ func TestVanilla(t *testing.T) {
 // TestPlainFlood does the same with a flood that is nothing but plain, so that a fault of the rules is told from one of the
 // engine.
 func TestPlainFlood(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short")
+	}
 	for _, tt := range expected {
 		if !tt.quick {
 			continue

@@ -14,7 +14,6 @@ type pos struct{ x, z int32 }
 // column is a chunk of a real world. Its light sections are the block sections 0..n-1 and one below and one above, so that
 // light section i lies round block section i-1.
 type column struct {
-	lit      bool
 	version  int32
 	lowest   int            // Y of block section 0
 	cells    []*[4096]uint8 // of block sections: numbers in world.classes; nil is air
