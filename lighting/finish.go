@@ -39,7 +39,7 @@ func (e *Engine) report(c *Column, sec int, old *glow) {
 	if old.planes != nil && g.planes != nil {
 		a, b := old.planes, g.planes
 		for i := range d {
-			d[i] = a[0][i] ^ b[0][i] | a[1][i] ^ b[1][i] | a[2][i] ^ b[2][i] | a[3][i] ^ b[3][i]
+			d[i] = (a[0][i] ^ b[0][i]) | (a[1][i] ^ b[1][i]) | (a[2][i] ^ b[2][i]) | (a[3][i] ^ b[3][i])
 			any |= d[i]
 		}
 	} else if old.planes == nil && g.planes == nil {
@@ -54,7 +54,7 @@ func (e *Engine) report(c *Column, sec int, old *glow) {
 		}
 		b0, b1, b2, b3 := -uint64(level&1), -uint64(level>>1&1), -uint64(level>>2&1), -uint64(level>>3&1)
 		for i := range d {
-			d[i] = a[0][i] ^ b0 | a[1][i] ^ b1 | a[2][i] ^ b2 | a[3][i] ^ b3
+			d[i] = (a[0][i] ^ b0) | (a[1][i] ^ b1) | (a[2][i] ^ b2) | (a[3][i] ^ b3)
 			any |= d[i]
 		}
 	}
