@@ -63,17 +63,17 @@ func writeFault(t *testing.T, policy region.SyncPolicy, sc scenario, fault vfs.F
 	if err := s.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	old, new := versionFor(1, sc.old), versionFor(2, sc.new)
+	before, after := versionFor(1, sc.old), versionFor(2, sc.new)
 
 	faulty.Arm(fault)
 	err := store(s, 0, 0, 2, sc.new)
 	switch {
 	case err == nil:
-		wantVersion(t, s, 0, 0, new)
+		wantVersion(t, s, 0, 0, after)
 	case sc.old > 255*4096 && sc.new > 255*4096:
-		wantVersion(t, s, 0, 0, old, new)
+		wantVersion(t, s, 0, 0, before, after)
 	default:
-		wantVersion(t, s, 0, 0, old)
+		wantVersion(t, s, 0, 0, before)
 	}
 	if err != nil {
 		checkChunkError(t, err, 0, 0)
@@ -95,7 +95,7 @@ func writeFault(t *testing.T, policy region.SyncPolicy, sc scenario, fault vfs.F
 	}
 	check := func() {
 		t.Helper()
-		wantVersion(t, s, 0, 0, new)
+		wantVersion(t, s, 0, 0, after)
 		wantVersion(t, s, 40, 0, 1)
 		if sc.old > 0 {
 			wantVersion(t, s, 1, 0, 1)

@@ -63,7 +63,8 @@ func (f *inflater) release() {
 func checkSum(rest []byte, want [4]byte) (note, err error) {
 	n := min(len(rest), len(want))
 	if !bytes.Equal(rest[:n], want[:n]) {
-		return nil, faultf(ErrStream, "checksum %x is not %x", rest[:n], want[:n])
+		// Copied, so that want stays on the stack when all is well.
+		return nil, faultf(ErrStream, "checksum %x is not %x", rest[:n], bytes.Clone(want[:n]))
 	}
 	if n < len(want) {
 		return ErrChecksumCut, nil

@@ -189,14 +189,14 @@ func (w *writer) removes(x, z int32) bool {
 }
 
 // setEntry points entry i to a new place, on the disk and in memory, and frees the old one as soon as that is safe. If it
-// fails the entry is what it was before, and new is free again.
-func (w *writer) setEntry(i int, l location, timestamp uint32, old, new release) error {
+// fails the entry is what it was before, and fresh is free again.
+func (w *writer) setEntry(i int, l location, timestamp uint32, old, fresh release) error {
 	err := w.writeWords(i, l, timestamp)
 	if err == nil && w.policy == SyncFull {
 		err = w.sync()
 	}
 	if err != nil {
-		w.unsettled[i] = new
+		w.unsettled[i] = fresh
 		_ = w.settle() // At the latest the next write will.
 		return err
 	}

@@ -1,0 +1,117 @@
+package region_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
+	"github.com/kestrel-mc/kestrel/internal/testworld"
+)
+
+// fuzzBound is the largest inflated chunk in the fuzz tests.
+const fuzzBound = 1 << 20
+
+// addWorldSeeds adds the damaged files of the shared worlds, if they are there.
+func addWorldSeeds(f *testing.F) {
+	paths, _ := filepath.Glob(filepath.Join(testworld.Root(f), "..", "shared", "worlds", "damaged", "*", "region", "*.mca"))
+	for _, path := range paths {
+		if b, err := os.ReadFile(path); err == nil && len(b) < 200_000 {
+			f.Add(b)
+		}
+	}
+}
+
+// FuzzHeader opens any bytes as a region file. Nothing may panic; a chunk that reads must read the same from the disk and
+// from memory; what is listed as a fault must not read as absent; and after a write to another chunk every chunk that
+// could be read still can.
+func FuzzHeader(f *testing.F) {
+	f.Add([]byte{})
+	f.Add(make([]byte, 100))
+	f.Add(newRawFile().data)
+	f.Add(newRawFile().entry(0, 3, 2).chunk(3, 0, 3, []byte("x")).entry(1, 4, 1).chunk(4, 0, 129, nil).data)
+	f.Add(newRawFile().entry(0, 1, 1).entry(1, 5, 0).entry(2, 1<<24-1, 255).cut(9000).data)
+	f.Add(newRawFile().data[:4100])
+	addWorldSeeds(f)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		mem := vfs.NewMem()
+		if err := mem.WriteFile(dir+"/r.0.0.mca", data); err != nil {
+			t.Fatal(err)
+		}
+		ro := open(t, mem, region.Options{ReadOnly: true, MaxInflated: fuzzBound})
+		rw := open(t, mem, region.Options{MaxInflated: fuzzBound, Sync: region.SyncNone})
+		readable := map[[2]int32][]byte{}
+		for e, problem := range ro.Chunks(region.Pos{}) {
+			b, _, err := ro.Read(nil, e.X, e.Z)
+			checkChunkError(t, err, e.X, e.Z)
+			if (problem != nil && err == nil) || err == region.ErrNotFound {
+				t.Fatalf("chunk %d,%d: listed with %v, read with %v", e.X, e.Z, problem, err)
+			}
+			again, _, err2 := rw.Read(nil, e.X, e.Z)
+			if (err == nil) != (err2 == nil) || !bytes.Equal(b, again) {
+				t.Fatalf("chunk %d,%d: %v from the disk, %v from memory", e.X, e.Z, err, err2)
+			}
+			if err == nil {
+				readable[[2]int32{e.X, e.Z}] = b
+			}
+		}
+		for fault := range ro.Check() {
+			if fault == nil {
+				t.Fatal("nil fault")
+			}
+		}
+		closeStore(t, ro)
+		delete(readable, [2]int32{7, 0})
+		if err := rw.Write(7, 0, payload(7, 0, 1, 9000)); err == nil {
+			wantVersion(t, rw, 7, 0, 1)
+		} else if !errors.Is(err, region.ErrHeaderCut) {
+			t.Fatal(err)
+		}
+		for c, want := range readable {
+			if got, _, err := rw.Read(nil, c[0], c[1]); err != nil || !bytes.Equal(got, want) {
+				t.Fatalf("chunk %v after a write beside it: %v", c, err)
+			}
+		}
+		closeStore(t, rw)
+	})
+}
+
+// FuzzInflate decompresses any bytes in any compression: no panic, no more than the bound, errors of a known kind, and
+// contents that can be compressed and decompressed again.
+func FuzzInflate(f *testing.F) {
+	for _, kind := range kinds {
+		for _, text := range [][]byte{nil, []byte("chunk"), bytes.Repeat([]byte("stone "), 50), payload(0, 0, 1, 300)} {
+			stream, err := region.Compress(nil, text, kind, 2)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(uint8(kind), stream)
+			f.Add(uint8(kind), stream[:len(stream)*2/3])
+		}
+	}
+	f.Add(uint8(region.Custom), []byte("\x00\x03a:b"))
+	f.Add(uint8(region.LZ4), []byte("LZ4Block\x2f\x01\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00a"))
+	f.Fuzz(func(t *testing.T, kind uint8, stream []byte) {
+		k := region.Compression(kind)
+		out, err := region.Decompress(nil, stream, k, fuzzBound)
+		if err != nil {
+			if !errors.Is(err, region.ErrCorrupt) && !errors.Is(err, region.ErrTooLarge) && !errors.Is(err, region.ErrCompression) {
+				t.Fatalf("error of no kind: %v", err)
+			}
+			return
+		}
+		if len(out) > fuzzBound {
+			t.Fatalf("%d bytes", len(out))
+		}
+		again, err := region.Compress(nil, out, k, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := region.Decompress(nil, again, k, fuzzBound); err != nil || !bytes.Equal(got, out) {
+			t.Fatalf("contents do not survive: %v", err)
+		}
+	})
+}
