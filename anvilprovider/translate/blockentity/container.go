@@ -1,6 +1,8 @@
 package blockentity
 
 import (
+	"strings"
+
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/item"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/text"
@@ -74,7 +76,7 @@ func (c codec) items(java nbt.Compound) []any {
 		if !ok {
 			continue
 		}
-		if m, outcome := item.Load(stack, c.place.Version); outcome != item.Empty {
+		if m, outcome := item.Load(stack, c.place.Version); outcome != item.Empty && !c.refuses(m) {
 			slot = c.bedrockSlot(slot)
 			m["Slot"] = slot
 			slots[slot] = m
@@ -87,6 +89,12 @@ func (c codec) items(java nbt.Compound) []any {
 		}
 	}
 	return items
+}
+
+// refuses reports whether the host's inventory would not take a stack: shulker boxes do not go into shulker boxes.
+func (c codec) refuses(m map[string]any) bool {
+	name, _ := m["Name"].(string)
+	return c.kind == ShulkerBox && strings.HasSuffix(name, "shulker_box")
 }
 
 // stack translates a single stack under a key. It is nil if there is none.

@@ -58,6 +58,11 @@ func (r reader) load(java nbt.Compound) (map[string]any, Outcome) {
 	if !ok || s.Count() != f.count {
 		return r.standIn(java, f)
 	}
+	if over := s.Count() - s.MaxCount(); over > 0 {
+		// The host's inventories would cut the stack. It is cut here, and carries its compound with the full count.
+		s = s.Grow(-over)
+		m = item.WriteNBT(s, true)
+	}
 	w := writer{version: r.version, how: spelled(java, r.version), depth: r.depth, was: emptyForm(), is: formOf(s, m)}
 	if reflect.DeepEqual(bare(java), w.patch(nil)) {
 		return m, Translated
@@ -109,7 +114,7 @@ func (r reader) standIn(java nbt.Compound, f form) (map[string]any, Outcome) {
 	if name == "" {
 		name = "§r" + title(f.id)
 	}
-	s := item.NewStack(standInItem, f.count).WithCustomName(name).WithLore("§r§7" + f.id)
+	s := item.NewStack(standInItem, min(f.count, 64)).WithCustomName(name).WithLore("§r§7" + f.id)
 	m, ok := carry(s, java, r.version)
 	if !ok {
 		return nil, Empty

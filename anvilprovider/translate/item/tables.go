@@ -1,5 +1,7 @@
 package item
 
+import "github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+
 // The tables of this file are facts taken from Chunker 1.18.1 (HiveGamesOSS/Chunker, MIT), keyed by Java names without namespace.
 
 // enchantmentIDs are the numbers that Bedrock gives to enchantments. Sweeping edge has none.
@@ -116,4 +118,19 @@ func codeName(code string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// PotionID answers the number that Bedrock gives to a potion's Java name. The names of no potion are those of water.
+func PotionID(name string) (int16, bool) { return form{potion: name}.potionID() }
+
+// PotionName is the inverse of PotionID.
+func PotionName(id int16) (string, bool) {
+	name, ok := reverse(potionIDs, id)
+	return namespace + name, ok
+}
+
+// Potion answers the potion that a stack holds, "" if none.
+func Potion(java nbt.Compound, version int32) string {
+	f, _ := reader{version: version}.read(java)
+	return f.potion
 }
