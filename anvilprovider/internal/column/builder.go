@@ -90,6 +90,13 @@ func (b *Builder) Biomes(section int, palette []uint32, indices *[BiomeCells]uin
 			small[i] = b.remap[v]
 		}
 	}
+	if s.bits <= 2 {
+		s.words = len(b.words)
+		b.words = append(b.words, make([]uint32, wordsFor(s.bits))...)
+		packBiomes(b.words[s.words:], &small, s.bits)
+		b.biomes[section] = s
+		return
+	}
 	expand(&b.turned, &small)
 	b.biomes[section] = b.pack(s)
 }

@@ -96,21 +96,10 @@ func (f File) Write(path, old string) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
-	if err := replace(path, old, b); err != nil {
+	if err := Replace(path, old, b); err != nil {
 		return fmt.Errorf("write %s: %w", path, err)
 	}
 	return nil
-}
-
-// Clone returns a file whose tree shares nothing with f's, by way of its bytes.
-func (f File) Clone() (File, error) {
-	b, err := nbt.Append(nil, f.Name, f.Root)
-	if err != nil {
-		return File{}, err
-	}
-	c, err := Parse(b)
-	c.Plain = f.Plain
-	return c, err
 }
 
 // isMissing reports whether the error says that a file does not exist.

@@ -6,8 +6,9 @@ import (
 	"path/filepath"
 )
 
-// replace writes a temporary file beside path, makes it durable and renames it over path.
-func replace(path, old string, b []byte) (err error) {
+// Replace is File.Write for content that is encoded already: it writes a temporary file beside path, makes it durable and
+// renames it over path.
+func Replace(path, old string, b []byte) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -2,6 +2,7 @@ package leveldat
 
 import (
 	"slices"
+	"time"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
@@ -125,4 +126,11 @@ func setFlag(c nbt.Compound, name string, on bool) {
 		n = 1
 	}
 	set(c, name, n, nbt.TagByte)
+}
+
+// Touch notes in level.dat when the world was last played.
+func (d Docs) Touch(now time.Time) {
+	if data := d.Data(); data != nil {
+		set(data, "LastPlayed", now.UnixMilli(), nbt.TagLong)
+	}
 }

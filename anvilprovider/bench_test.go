@@ -1,0 +1,61 @@
+package anvilprovider_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/goleveldb/leveldb"
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/internal/testworld"
+)
+
+// fullChunks returns the positions of the chunks of the overworld that load.
+func fullChunks(b testing.TB, p *anvilprovider.Provider, from, to int32) []world.ChunkPos {
+	b.Helper()
+	var list []world.ChunkPos
+	for x := from; x < to; x++ {
+		for z := from; z < to; z++ {
+			_, err := p.LoadColumn(world.ChunkPos{x, z}, world.Overworld)
+			if err == nil {
+				list = append(list, world.ChunkPos{x, z})
+			} else if !errors.Is(err, leveldb.ErrNotFound) {
+				b.Fatal(err)
+			}
+		}
+	}
+	return list
+}
+
+// BenchmarkLoadColumn loads the full chunks of a world in turn; inflate only reads and inflates the same chunks.
+func BenchmarkLoadColumn(b *testing.B) {
+	for _, name := range []string{"java-1.18.1", "java-1.21"} {
+		dir := testworld.Dir(b, name)
+		p := open(b, anvilprovider.Config{ReadOnly: true, ReadAhead: -1}, dir)
+		chunks := fullChunks(b, p, -32, 32)
+		b.Run("kestrel/world="+name, func(b *testing.B) {
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				if _, err := p.LoadColumn(chunks[i%len(chunks)], world.Overworld); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run("inflate/world="+name, func(b *testing.B) {
+			s, err := region.Options{ReadOnly: true}.Open(dir + "/region")
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer s.Close()
+			var buf []byte
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				pos := chunks[i%len(chunks)]
+				if buf, _, err = s.Read(buf[:0], pos[0], pos[1]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

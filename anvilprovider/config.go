@@ -1,0 +1,145 @@
+package anvilprovider
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
+)
+
+// Defaults of Config.
+const (
+	// DefaultReadAhead is how many decoded columns wait for the server. One takes 30 to 100 KB.
+	DefaultReadAhead = 256
+	// DefaultSaveQueue is how many saved columns may wait for the disk before StoreColumn waits, too.
+	DefaultSaveQueue = 256
+	// DefaultDataVersion is the version of new worlds, Java 1.21.11.
+	DefaultDataVersion = 4671
+	// oldestNewVersion is the oldest version that new chunks can be written for, Java 1.18.
+	oldestNewVersion = 2860
+)
+
+// UpgradePolicy says what happens when a chunk older than 1.18 was changed and has to be saved. It can only be written in
+// the form of 1.18 and later, which older games do not read.
+type UpgradePolicy uint8
+
+const (
+	// UpgradeBackup copies the region file, and its .mcc files, once, before the first such chunk is written.
+	UpgradeBackup UpgradePolicy = iota
+	// UpgradeRefuse leaves the chunk as it is. The change is lost when the chunk is unloaded; StoreColumn's error is logged
+	// by the server and returned by Flush and Close.
+	UpgradeRefuse
+)
+
+// Config holds the options of a Provider. The zero value is a good one.
+type Config struct {
+	// Log receives errors and the summary. If nil, it is slog.Default().
+	Log *slog.Logger
+	// Blocks is the block registry that runtime IDs belong to. If nil, it is world.DefaultBlockRegistry. A world sets its
+	// own through SetBlockRegistry, so that this matters only to callers without a world.
+	Blocks world.BlockRegistry
+	// ReadOnly opens the world without touching it: no file is created, locked or changed, and what is stored is dropped.
+	ReadOnly bool
+	// Dimensions gives the Java identifiers of dimensions beyond the three vanilla ones, such as "example:moon". A
+	// dimension that is not in it has the name under which it was registered with world.RegisterDimension.
+	Dimensions map[world.Dimension]string
+	// MaxInflated bounds the inflated size of a chunk in bytes; larger ones are refused with region.ErrTooLarge. 0 means
+	// region.DefaultMaxInflated, 64 MiB.
+	MaxInflated int64
+	// MaxOpen is how many region files of one folder stay open; 0 means region.DefaultMaxOpen.
+	MaxOpen int
+	// Sync says when a save waits for the disk: region.SyncFull (the default), SyncBarrier or SyncNone.
+	Sync region.SyncPolicy
+	// Compression of chunks that are written; 0 means zlib.
+	Compression region.Compression
+	// Level is the deflate level, 1 to 9; 0 means region.DefaultLevel.
+	Level int
+	// ReadAhead is how many columns are decoded before the server asks for them; 0 means DefaultReadAhead, a negative
+	// number switches reading ahead off.
+	ReadAhead int
+	// ReadWorkers is how many goroutines read ahead; 0 means one less than GOMAXPROCS, but from 1 to 4.
+	ReadWorkers int
+	// SaveQueue is how many saved columns wait for the disk at most; 0 means DefaultSaveQueue.
+	SaveQueue int
+	// SaveWorkers is how many goroutines merge, compress and write; 0 means 1 or, from four processors on, 2.
+	SaveWorkers int
+	// DataVersion is the version of chunks that did not exist, and of a world that is created. 0 means the world's own
+	// version, and DefaultDataVersion for a new world.
+	DataVersion int32
+	// Upgrade says what to do with changed chunks older than 1.18.
+	Upgrade UpgradePolicy
+	// Placeholder is the name of the block that stands for Java blocks which the server does not have. The default is
+	// minecraft:unknown. Such blocks are kept in the files, whatever stands for them.
+	Placeholder string
+	// FS is the file system of the region files; nil means the operating system's.
+	FS vfs.FS
+	// Clock gives the time for timestamps; nil means time.Now.
+	Clock func() time.Time
+}
+
+// withDefaults returns the configuration with everything filled in, or all faults at once.
+func (conf Config) withDefaults() (Config, error) {
+	var faults []error
+	notNegative := func(name string, n int64) {
+		if n < 0 {
+			faults = append(faults, fmt.Errorf("%s: %d is negative", name, n))
+		}
+	}
+	notNegative("MaxInflated", conf.MaxInflated)
+	notNegative("MaxOpen", int64(conf.MaxOpen))
+	notNegative("ReadWorkers", int64(conf.ReadWorkers))
+	notNegative("SaveQueue", int64(conf.SaveQueue))
+	notNegative("SaveWorkers", int64(conf.SaveWorkers))
+	if conf.Level < 0 || conf.Level > 9 {
+		faults = append(faults, fmt.Errorf("Level: %d is not in 1..9", conf.Level))
+	}
+	if conf.Sync > region.SyncNone {
+		faults = append(faults, fmt.Errorf("Sync: unknown policy %d", conf.Sync))
+	}
+	if conf.Compression != 0 && !conf.Compression.Supported() {
+		faults = append(faults, fmt.Errorf("Compression: %v cannot be written", conf.Compression))
+	}
+	if conf.Upgrade > UpgradeRefuse {
+		faults = append(faults, fmt.Errorf("Upgrade: unknown policy %d", conf.Upgrade))
+	}
+	if conf.DataVersion != 0 && conf.DataVersion < oldestNewVersion {
+		faults = append(faults, fmt.Errorf("DataVersion: %d is older than 1.18 (%d)", conf.DataVersion, oldestNewVersion))
+	}
+	ids := make(map[string]bool)
+	for _, id := range conf.Dimensions {
+		if err := checkIdentifier(id); err != nil {
+			faults = append(faults, fmt.Errorf("Dimensions: %w", err))
+		}
+		if ids[id] {
+			faults = append(faults, fmt.Errorf("Dimensions: %q is given twice", id))
+		}
+		ids[id] = true
+	}
+	if len(faults) > 0 {
+		return conf, errors.Join(faults...)
+	}
+	conf.Log = cmp.Or(conf.Log, slog.Default()).With("provider", "anvil")
+	procs := runtime.GOMAXPROCS(0)
+	conf.ReadAhead = cmp.Or(conf.ReadAhead, DefaultReadAhead)
+	conf.ReadWorkers = cmp.Or(conf.ReadWorkers, min(max(procs-1, 1), 4))
+	conf.SaveQueue = cmp.Or(conf.SaveQueue, DefaultSaveQueue)
+	conf.SaveWorkers = cmp.Or(conf.SaveWorkers, min(max(procs/2, 1), 2))
+	if conf.Clock == nil {
+		conf.Clock = time.Now
+	}
+	return conf, nil
+}
+
+// regionOptions returns the options of the stores of region files.
+func (conf Config) regionOptions() region.Options {
+	return region.Options{
+		ReadOnly: conf.ReadOnly, Sync: conf.Sync, MaxOpen: conf.MaxOpen, MaxInflated: conf.MaxInflated, Level: conf.Level,
+		Compression: conf.Compression, FS: conf.FS, Clock: conf.Clock,
+	}
+}

@@ -1,0 +1,137 @@
+package anvilprovider
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+)
+
+// dimension is the part of the world that one Dragonfly dimension is.
+type dimension struct {
+	id string
+	r  cube.Range
+	// javaHeight is the highest block that Java has in the dimension.
+	javaHeight int
+	// dir is the folder that holds region, entities and poi.
+	dir             string
+	terrain, entity *region.Store
+	// biome is the name of the biome of sections that say nothing.
+	biome string
+}
+
+// dimensions opens the dimensions of a world when they are first asked for. It is safe for concurrent use.
+type dimensions struct {
+	world layout.World
+	opt   region.Options
+	named map[world.Dimension]string
+
+	mu   sync.RWMutex
+	open map[world.Dimension]*dimension
+}
+
+// of returns the dimension, which is opened if need be.
+func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
+	d.mu.RLock()
+	found := d.open[dim]
+	d.mu.RUnlock()
+	if found != nil {
+		return found, nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if found := d.open[dim]; found != nil {
+		return found, nil
+	}
+	id, err := d.identifier(dim)
+	if err != nil {
+		return nil, err
+	}
+	made := &dimension{id: id, r: dim.Range(), javaHeight: javaHeight(id, dim.Range()), dir: d.world.DimensionDir(id), biome: defaultBiome(id)}
+	if made.terrain, err = d.opt.Open(filepath.Join(made.dir, "region")); err != nil {
+		return nil, fmt.Errorf("open dimension %s: %w", id, err)
+	}
+	if made.entity, err = d.opt.Open(filepath.Join(made.dir, "entities")); err != nil {
+		return nil, errors.Join(fmt.Errorf("open dimension %s: %w", id, err), made.terrain.Close())
+	}
+	d.open[dim] = made
+	return made, nil
+}
+
+// all returns the dimensions that are open.
+func (d *dimensions) all() []*dimension {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	list := make([]*dimension, 0, len(d.open))
+	for _, dim := range d.open {
+		list = append(list, dim)
+	}
+	return list
+}
+
+// identifier returns the Java identifier of a dimension.
+func (d *dimensions) identifier(dim world.Dimension) (string, error) {
+	if id, ok := d.named[dim]; ok {
+		return id, nil
+	}
+	switch dim {
+	case world.Overworld:
+		return layout.Overworld, nil
+	case world.Nether:
+		return layout.Nether, nil
+	case world.End:
+		return layout.End, nil
+	}
+	for _, custom := range world.CustomDimensions() {
+		if custom.Dimension != dim {
+			continue
+		}
+		if err := checkIdentifier(custom.Name); err != nil {
+			return "", fmt.Errorf("%w: %w; give it an identifier in Config.Dimensions", ErrDimension, err)
+		}
+		return custom.Name, nil
+	}
+	return "", fmt.Errorf("%w: %v is neither registered nor named in Config.Dimensions", ErrDimension, dim)
+}
+
+// identifiers is the form of a dimension's identifier: a namespace and a path of lower-case words.
+var identifiers = regexp.MustCompile(`^[a-z0-9_.-]+:[a-z0-9_.-]+(/[a-z0-9_.-]+)*$`)
+
+// checkIdentifier refuses what is no identifier, and what would lead out of the world's folder.
+func checkIdentifier(id string) error {
+	if !identifiers.MatchString(id) {
+		return fmt.Errorf("%q is not an identifier such as example:moon", id)
+	}
+	for _, part := range strings.FieldsFunc(id, func(r rune) bool { return r == ':' || r == '/' }) {
+		if strings.Trim(part, ".") == "" {
+			return fmt.Errorf("%q is not an identifier such as example:moon", id)
+		}
+	}
+	return nil
+}
+
+// defaultBiome returns the biome of sections without biomes.
+func defaultBiome(id string) string {
+	switch id {
+	case layout.Nether:
+		return "minecraft:nether_wastes"
+	case layout.End:
+		return "minecraft:the_end"
+	}
+	return "minecraft:plains"
+}
+
+// javaHeight returns the highest block of a dimension in Java. Its nether is twice as high as Dragonfly's.
+func javaHeight(id string, r cube.Range) int {
+	if id == layout.Nether {
+		return 255
+	}
+	return r[1]
+}

@@ -1,0 +1,51 @@
+package anvilprovider
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/df-mc/goleveldb/leveldb"
+)
+
+var (
+	// ErrClosed is returned by the methods of a Provider that has been closed.
+	ErrClosed = errors.New("anvil provider is closed")
+	// ErrDimension is returned, wrapped, for a dimension that the provider has no identifier for.
+	ErrDimension = errors.New("unknown dimension")
+	// ErrMisplaced is the cause of a ChunkError for a chunk that claims to be somewhere else.
+	ErrMisplaced = errors.New("chunk is stored in the wrong place")
+	// ErrUpgrade is the cause of a ChunkError for a changed chunk that UpgradeRefuse forbids to write.
+	ErrUpgrade = errors.New("chunk is older than 1.18 and may not be upgraded")
+	// ErrQueueFailed is returned by StoreColumn when the queue is full of columns that cannot be written.
+	ErrQueueFailed = errors.New("the save queue is full of columns that could not be written")
+)
+
+// errAbsent is what LoadColumn returns for a chunk that does not exist. It is made once: a server asks often.
+var errAbsent = fmt.Errorf("load column: %w", leveldb.ErrNotFound)
+
+// errPartial is what LoadColumn returns for a chunk that the game has not finished.
+var errPartial = fmt.Errorf("load column: chunk is not finished: %w", leveldb.ErrNotFound)
+
+// ChunkError is a chunk that is stored but cannot be read, or cannot be written. It never matches leveldb.ErrNotFound, so
+// that no server generates over it.
+type ChunkError struct {
+	// Dimension is the Java identifier, such as "minecraft:overworld".
+	Dimension string
+	// X and Z are the coordinates of the chunk.
+	X, Z int32
+	// File is the path of the file with the fault, as far as it is known.
+	File string
+	// Err is the cause: an error of the packages region, nbt or anvil, or one of this package.
+	Err error
+}
+
+// Error names the chunk, the dimension, the file and the cause.
+func (e *ChunkError) Error() string {
+	if e.File == "" {
+		return fmt.Sprintf("chunk %d,%d of %s: %v", e.X, e.Z, e.Dimension, e.Err)
+	}
+	return fmt.Sprintf("chunk %d,%d of %s in %s: %v", e.X, e.Z, e.Dimension, e.File, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *ChunkError) Unwrap() error { return e.Err }

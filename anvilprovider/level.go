@@ -1,0 +1,217 @@
+package anvilprovider
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"sync"
+
+	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/leveldat"
+)
+
+// levelFiles are level.dat and its parts, as trees, with the settings that were read from them.
+type levelFiles struct {
+	settings *world.Settings
+	version  int32
+
+	mu     sync.Mutex
+	files  map[leveldat.Part]datfile.File
+	values leveldat.Values
+	// dirty holds the parts that changed since they were last written.
+	dirty map[leveldat.Part]bool
+}
+
+// docs returns the trees.
+func (l *levelFiles) docs() leveldat.Docs {
+	d := make(leveldat.Docs, len(l.files))
+	for part, f := range l.files {
+		d[part] = f.Root
+	}
+	return d
+}
+
+// partFile returns the path of a part.
+func (p *Provider) partFile(part leveldat.Part) string {
+	if part == leveldat.Level {
+		return p.world.LevelFile()
+	}
+	return p.world.DataFile(string(part))
+}
+
+// openLevel reads the settings of the world, or makes those of a new one and writes them.
+func (p *Provider) openLevel(fresh bool) error {
+	l := &p.level
+	l.files, l.dirty = make(map[leveldat.Part]datfile.File), make(map[leveldat.Part]bool)
+	if fresh {
+		p.newLevel(leveldat.Defaults())
+		if err := p.writeLevel(); err != nil {
+			return err
+		}
+	} else if err := p.readLevel(); err != nil {
+		return err
+	}
+	docs := l.docs()
+	l.values, l.version = docs.Values(), docs.DataVersion()
+	if l.version >= layout.ModernDataVersion {
+		p.world.Modern = true
+	}
+	l.settings = settingsOf(l.values)
+	return nil
+}
+
+// newLevel makes the files of a world that has none, all of them to be written.
+func (p *Provider) newLevel(v leveldat.Values) {
+	version := p.newVersion()
+	p.world.Modern = p.world.Modern || version >= layout.ModernDataVersion
+	for part, root := range leveldat.New(version, v, p.conf.Clock().UnixNano()) {
+		p.level.files[part] = datfile.File{Root: root}
+		p.level.dirty[part] = true
+	}
+}
+
+// newVersion returns the data version of chunks and files that do not exist yet: the configured one, the world's own, or
+// the highest seen in it.
+func (p *Provider) newVersion() int32 {
+	for _, v := range []int32{p.conf.DataVersion, p.level.version, p.version.v.Load()} {
+		if v >= oldestNewVersion {
+			return v
+		}
+	}
+	return DefaultDataVersion
+}
+
+// readLevel reads level.dat and the files split off it. A world may lack all of them. If level.dat is damaged, the copy of
+// the last save is used, as the game does.
+func (p *Provider) readLevel() error {
+	path := p.world.LevelFile()
+	f, err := datfile.Read(path)
+	if err != nil {
+		old, oldErr := datfile.Read(path + "_old")
+		switch {
+		case oldErr == nil:
+			p.conf.Log.Warn("level.dat cannot be read, using level.dat_old", "error", err)
+			f, err = old, nil
+		case errors.Is(err, fs.ErrNotExist) && !errors.Is(oldErr, fs.ErrNotExist):
+			err = oldErr
+		}
+	}
+	if err == nil {
+		p.level.files[leveldat.Level] = f
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, part := range leveldat.Parts {
+		f, err := datfile.Read(p.partFile(part))
+		if err == nil {
+			p.level.files[part] = f
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeLevel writes the parts that changed. A part that cannot be written stays to be written.
+func (p *Provider) writeLevel() error {
+	l := &p.level
+	l.mu.Lock()
+	encoded := make(map[leveldat.Part][]byte, len(l.dirty))
+	var errs []error
+	for part := range l.dirty {
+		b, err := l.files[part].Bytes()
+		if err != nil {
+			errs = append(errs, fmt.Errorf("write %s: %w", p.partFile(part), err))
+			continue
+		}
+		encoded[part] = b
+		delete(l.dirty, part)
+	}
+	l.mu.Unlock()
+	for part, b := range encoded {
+		path, old := p.partFile(part), ""
+		if part == leveldat.Level {
+			old = filepath.Join(p.world.Root, "level.dat_old")
+		}
+		if err := datfile.Replace(path, old, b); err != nil {
+			errs = append(errs, fmt.Errorf("write %s: %w", path, err))
+			l.mu.Lock()
+			l.dirty[part] = true
+			l.mu.Unlock()
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Settings returns the settings of the world. All callers get the same: worlds of one server share them.
+func (p *Provider) Settings() *world.Settings { return p.level.settings }
+
+// SaveSettings notes what of the settings changed since they were read or last saved. It is written in the background;
+// Flush and Close wait for it and return its errors.
+func (p *Provider) SaveSettings(s *world.Settings) {
+	if p.saves == nil || p.closed.Load() {
+		return
+	}
+	l := &p.level
+	l.mu.Lock()
+	v := valuesOf(s, l.values)
+	if v == l.values {
+		l.mu.Unlock()
+		return
+	}
+	if len(l.files) == 0 {
+		p.newLevel(v)
+	} else {
+		docs := l.docs()
+		changed := docs.Apply(l.values, v)
+		if len(changed) > 0 {
+			docs.Touch(p.conf.Clock())
+			changed = append(changed, leveldat.Level)
+		}
+		for _, part := range changed {
+			f := l.files[part]
+			f.Root = docs[part]
+			l.files[part], l.dirty[part] = f, true
+		}
+	}
+	l.values = v
+	l.mu.Unlock()
+	p.saves.settings()
+}
+
+// settingsOf returns Dragonfly's form of the settings.
+func settingsOf(v leveldat.Values) *world.Settings {
+	mode, _ := world.GameModeByID(v.GameMode)
+	difficulty, _ := world.DifficultyByID(v.Difficulty)
+	return &world.Settings{
+		Name: v.Name, Spawn: cube.Pos(v.Spawn), Time: v.Time, TimeCycle: v.TimeCycle, RainTime: v.RainTime, Raining: v.Raining,
+		ThunderTime: v.ThunderTime, Thundering: v.Thundering, WeatherCycle: v.WeatherCycle, CurrentTick: v.Age,
+		DefaultGameMode: mode, Difficulty: difficulty, TickRange: tickRange,
+	}
+}
+
+// tickRange is how far from a player chunks tick, in chunks. Java keeps no such number in the world; this is Dragonfly's
+// own default.
+const tickRange = 6
+
+// valuesOf is the opposite of settingsOf. A game mode or difficulty that Java does not have leaves the old one.
+func valuesOf(s *world.Settings, old leveldat.Values) leveldat.Values {
+	s.Lock()
+	defer s.Unlock()
+	v := leveldat.Values{
+		Name: s.Name, Spawn: s.Spawn, Time: s.Time, Age: s.CurrentTick, TimeCycle: s.TimeCycle, WeatherCycle: s.WeatherCycle,
+		RainTime: s.RainTime, ThunderTime: s.ThunderTime, Raining: s.Raining, Thundering: s.Thundering,
+		GameMode: old.GameMode, Difficulty: old.Difficulty,
+	}
+	if id, ok := world.GameModeID(s.DefaultGameMode); ok && id >= 0 && id <= 3 {
+		v.GameMode = id
+	}
+	if id, ok := world.DifficultyID(s.Difficulty); ok && id >= 0 && id <= 3 {
+		v.Difficulty = id
+	}
+	return v
+}

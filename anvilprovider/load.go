@@ -1,0 +1,180 @@
+package anvilprovider
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+)
+
+// loadColumn reads a column from the files. The error is errAbsent, errPartial or a *ChunkError.
+func (p *Provider) loadColumn(w *worker, dim *dimension, pos world.ChunkPos) (*chunk.Column, error) {
+	if err := p.readChunk(w, dim, pos); err != nil {
+		return nil, err
+	}
+	c, err := p.buildChunk(w, dim)
+	if err != nil {
+		return nil, dim.fault(pos, err)
+	}
+	col := &chunk.Column{Chunk: c}
+	col.BlockEntities = p.loadBlockEntities(w, dim, pos)
+	col.ScheduledBlocks = p.loadTicks(w, dim, pos)
+	col.Entities = p.loadEntities(w, dim, pos)
+	return col, nil
+}
+
+// readChunk reads a chunk, with the errors of loadColumn, into the worker's memory and checks that it is in the right place.
+func (p *Provider) readChunk(w *worker, dim *dimension, pos world.ChunkPos) error {
+	data, _, err := dim.terrain.Read(w.data[:0], pos[0], pos[1])
+	if err == nil || cap(data) > cap(w.data) {
+		w.data = data
+	}
+	if errors.Is(err, region.ErrNotFound) {
+		return errAbsent
+	} else if err != nil {
+		return dim.fault(pos, err)
+	}
+	err = w.decoder.Decode(data, &w.chunk)
+	c := &w.chunk
+	if (err == nil || errors.Is(err, anvil.ErrPartial)) && (c.X != pos[0] || c.Z != pos[1]) {
+		return dim.fault(pos, fmt.Errorf("%w: it says that it is chunk %d,%d", ErrMisplaced, c.X, c.Z))
+	}
+	if errors.Is(err, anvil.ErrPartial) {
+		return errPartial
+	}
+	if err != nil {
+		return dim.fault(pos, err)
+	}
+	p.version.saw(c.DataVersion)
+	return nil
+}
+
+// fault returns an error for a chunk. An error of the region files brings the file with it.
+func (d *dimension) fault(pos world.ChunkPos, err error) error {
+	e := &ChunkError{Dimension: d.id, X: pos[0], Z: pos[1], Err: err}
+	var chunkErr *region.ChunkError
+	var fileErr *region.FileError
+	switch {
+	case errors.As(err, &chunkErr):
+		// Its message repeats the chunk and the file.
+		e.File, e.Err = chunkErr.File, errors.Join(chunkErr.Unwrap()...)
+		if len(chunkErr.Unwrap()) == 1 {
+			e.Err = chunkErr.Kind
+		} else {
+			e.Err = fmt.Errorf("%w: %w", chunkErr.Kind, chunkErr.Cause)
+		}
+	case errors.As(err, &fileErr):
+		e.File, e.Err = fileErr.File, fmt.Errorf("%s: %w", fileErr.Op, fileErr.Err)
+	default:
+		e.File = filepath.Join(d.dir, "region", region.PosOf(pos[0], pos[1]).FileName())
+	}
+	return e
+}
+
+// buildChunk makes Dragonfly's chunk of the one in the worker's memory. Sections outside the dimension's range stay in the
+// file, where saving finds them again.
+func (p *Provider) buildChunk(w *worker, dim *dimension) (*chunk.Chunk, error) {
+	first, count := dim.r[0]>>4, dim.r.Height()>>4+1
+	w.builder.Reset(count, w.blocks.air)
+	w.synthesise = w.synthesise[:0]
+	if err := w.bedrock.read(w); err != nil {
+		return nil, err
+	}
+	def, _ := w.blocks.t.Biome(dim.biome)
+	next := 0
+	for i := range w.chunk.Sections {
+		s := &w.chunk.Sections[i]
+		at := int(s.Y) - first
+		if at < 0 || at >= count {
+			continue
+		}
+		for ; next < at; next++ {
+			w.builder.Biome(next, def)
+		}
+		next++
+		p.buildBlocks(w, at, s)
+		p.buildBiomes(w, at, s, def)
+	}
+	for ; next < count; next++ {
+		w.builder.Biome(next, def)
+	}
+	return w.builder.Build(w.blocks.registry, dim.r)
+}
+
+// buildBlocks translates the palette of a section and hands its cells to the builder.
+func (p *Provider) buildBlocks(w *worker, at int, s *anvil.Section) {
+	if !s.Blocks.Present() {
+		return
+	}
+	entities, liquids := w.translate(&s.Blocks)
+	overrides := w.bedrock.in(s.Y)
+	if s.Blocks.Uniform() && len(overrides) == 0 {
+		w.builder.Uniform(at, 0, w.runtime[0])
+		w.builder.Uniform(at, 1, w.liquid[0])
+		if entities {
+			clear(w.indices[:])
+		}
+	} else {
+		s.Blocks.Unpack(&w.indices)
+		for _, o := range overrides {
+			w.indices[o.i] = w.override(o)
+			liquids = liquids || o.b.HasLiquid
+		}
+		w.builder.Blocks(at, 0, w.runtime, &w.indices)
+		if liquids {
+			w.builder.Blocks(at, 1, w.liquid, &w.indices)
+		}
+	}
+	if !entities {
+		return
+	}
+	for i, entry := range w.indices {
+		if in := w.entries[entry]; in.entity && in.kind != 0 {
+			w.synthesise = append(w.synthesise, cell{y: s.Y, i: uint16(i), info: in})
+		}
+	}
+}
+
+// translate fills entries, runtime and liquid from a palette, and reports whether any block of it has a block entity that
+// Java may not store, and whether any is in water.
+func (w *worker) translate(blocks *anvil.Paletted) (entities, liquids bool) {
+	w.entries, w.runtime, w.liquid = w.entries[:0], w.runtime[:0], w.liquid[:0]
+	for _, key := range blocks.Palette {
+		in := w.info(key)
+		liquid := w.blocks.air
+		if in.HasLiquid {
+			liquid, liquids = in.Liquid, true
+		}
+		entities = entities || in.entity && in.kind != 0
+		w.entries = append(w.entries, in)
+		w.runtime = append(w.runtime, in.Runtime)
+		w.liquid = append(w.liquid, liquid)
+	}
+	return entities, liquids
+}
+
+// buildBiomes translates the biomes of a section.
+func (p *Provider) buildBiomes(w *worker, at int, s *anvil.Section, def uint32) {
+	if !s.Biomes.Present() {
+		w.builder.Biome(at, def)
+		return
+	}
+	w.runtime = w.runtime[:0]
+	for _, name := range s.Biomes.Palette {
+		id, known := w.blocks.t.Biome(name)
+		if !known && p.stats.biomes.add(name) {
+			p.conf.Log.Warn("unknown biome, shown as another", "name", name)
+		}
+		w.runtime = append(w.runtime, id)
+	}
+	if s.Biomes.Uniform() {
+		w.builder.Biome(at, w.runtime[0])
+		return
+	}
+	s.Biomes.UnpackBiomes(&w.biomeIndices)
+	w.builder.Biomes(at, w.runtime, &w.biomeIndices)
+}

@@ -1,0 +1,221 @@
+package anvilprovider
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+)
+
+// Saving is a merge. The stored chunk is read again and translated forward, as for loading, and compared with what the
+// server saved: what is the same stays, byte for byte, and what differs is translated back. So everything that the
+// translation does not know, and every difference that it cannot express, survives without being remembered anywhere.
+
+// merger merges one column into one stored chunk.
+type merger struct {
+	p    *Provider
+	w    *worker
+	k    key
+	snap *snapshot
+	edit anvil.Edit
+	// version is the data version that the chunk will have.
+	version int32
+	// cells holds the working copies of the sections that changed, by Y.
+	cells map[int8]*anvil.Cells
+	// changed lists the block cells that the server changed, in the order of sections.
+	changed []change
+	bedrock bedrockStates
+	// entities are the block entities that the chunk will have.
+	entities []nbt.Raw
+	// unfinished is true if an unfinished chunk of the game is replaced.
+	unfinished bool
+}
+
+// change is one cell whose block the server changed.
+type change struct {
+	y        int8
+	i        uint16
+	from, to string
+}
+
+// writeColumn merges a saved column into its chunk and writes it, unless nothing differs.
+func (p *Provider) writeColumn(k key, snap *snapshot) error {
+	w := p.workers.get(snap.blocks)
+	defer p.workers.put(w)
+	m := &merger{p: p, w: w, k: k, snap: snap, cells: make(map[int8]*anvil.Cells)}
+	fresh, err := m.open()
+	if err != nil {
+		return err
+	}
+	if err := m.merge(); err != nil {
+		return k.dim.fault(k.pos, err)
+	}
+	if !fresh && m.empty() {
+		p.stats.unchanged.Add(1)
+		return nil
+	}
+	if err := m.write(fresh); err != nil {
+		return err
+	}
+	p.stats.written.Add(1)
+	p.stats.changedCells.Add(int64(len(m.changed)))
+	if fresh {
+		p.stats.created.Add(1)
+	}
+	return nil
+}
+
+// open reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
+func (m *merger) open() (fresh bool, err error) {
+	k, w := m.k, m.w
+	err = m.p.readChunk(w, k.dim, k.pos)
+	if err == errAbsent || err == errPartial {
+		m.unfinished = err == errPartial
+		return true, m.blank()
+	}
+	if err != nil {
+		return false, err
+	}
+	m.version = w.chunk.DataVersion
+	if w.chunk.Upgraded {
+		m.version = m.p.newVersion()
+		m.edit.DataVersion = m.version
+	}
+	return false, m.bedrock.read(w)
+}
+
+// blank puts a chunk of air into the worker's memory.
+func (m *merger) blank() error {
+	r := m.snap.chunk.Range
+	m.version = m.p.newVersion()
+	lowest, highest := int8(r[0]>>4), int8(r[1]>>4)
+	if m.k.dim.javaHeight > r[1] {
+		highest = int8(m.k.dim.javaHeight >> 4)
+	}
+	m.w.data = append(m.w.data[:0], anvil.Blank(m.k.pos[0], m.k.pos[1], m.version, lowest, highest, m.k.dim.biome)...)
+	if err := m.w.decoder.Decode(m.w.data, &m.w.chunk); err != nil {
+		return m.k.dim.fault(m.k.pos, err)
+	}
+	return nil
+}
+
+// merge fills the edit.
+func (m *merger) merge() error {
+	if err := m.blocks(); err != nil {
+		return err
+	}
+	if err := m.biomes(); err != nil {
+		return err
+	}
+	if err := m.blockEntities(); err != nil {
+		return err
+	}
+	m.derive()
+	m.ticks()
+	if err := m.bedrock.save(m); err != nil {
+		return err
+	}
+	for _, y := range slices.Sorted(maps.Keys(m.cells)) {
+		if c := m.cells[y]; c.Changed() {
+			m.sectionEdit(y).Blocks = c
+		}
+	}
+	m.heightmaps()
+	m.light()
+	if m.w.chunk.Upgraded && !m.empty() {
+		// They are spelled as the new version spells them, whether they changed or not.
+		m.edit.BlockEntities = m.entities
+	}
+	return nil
+}
+
+// empty reports whether the edit changes nothing.
+func (m *merger) empty() bool {
+	e := &m.edit
+	return len(e.Sections) == 0 && e.BlockEntities == nil && e.BlockTicks == nil && e.FluidTicks == nil && e.Heightmaps.IsZero() &&
+		e.Light == anvil.LightKeep && len(e.Set) == 0
+}
+
+// write encodes the chunk and stores it. A region file is backed up before the first chunk in it that is upgraded, or that
+// replaces one which the game has not finished, because that cannot be taken back.
+func (m *merger) write(fresh bool) error {
+	k, store := m.k, m.k.dim.terrain
+	if m.w.chunk.Upgraded && m.p.conf.Upgrade == UpgradeRefuse {
+		return k.dim.fault(k.pos, fmt.Errorf("%w: data version %d", ErrUpgrade, m.w.chunk.DataVersion))
+	}
+	if m.w.chunk.Upgraded || m.unfinished {
+		if err := store.Backup(region.PosOf(k.pos[0], k.pos[1])); err != nil {
+			return k.dim.fault(k.pos, fmt.Errorf("back up before the upgrade: %w", err))
+		}
+	}
+	out, err := m.w.encoder.Append(m.w.out[:0], &m.w.chunk, &m.edit)
+	if err != nil {
+		return k.dim.fault(k.pos, err)
+	}
+	m.w.out = out
+	if err := store.Write(k.pos[0], k.pos[1], out); err != nil {
+		return k.dim.fault(k.pos, err)
+	}
+	return m.darkenNeighbours()
+}
+
+// sectionEdit returns the edit of a section, which is added if there is none.
+func (m *merger) sectionEdit(y int8) *anvil.SectionEdit {
+	for i := range m.edit.Sections {
+		if m.edit.Sections[i].Y == y {
+			return &m.edit.Sections[i]
+		}
+	}
+	m.edit.Sections = append(m.edit.Sections, anvil.SectionEdit{Y: y})
+	e := &m.edit.Sections[len(m.edit.Sections)-1]
+	if m.w.chunk.At(y) == nil {
+		e.Biomes = anvil.NewBiomes(m.k.dim.biome)
+	}
+	return e
+}
+
+// cellsOf returns the working copy of the blocks of a section.
+func (m *merger) cellsOf(y int8) *anvil.Cells {
+	c := m.cells[y]
+	if c == nil {
+		if s := m.w.chunk.At(y); s != nil {
+			c = s.EditBlocks()
+		} else {
+			c = anvil.NewBlocks(airKey)
+		}
+		m.cells[y] = c
+	}
+	return c
+}
+
+// state returns the state key that a block position in the chunk will have, or "" outside of it.
+func (m *merger) state(x, y, z int) string {
+	if c := m.cells[int8(y>>4)]; c != nil && int32(x>>4) == m.k.pos[0] && int32(z>>4) == m.k.pos[1] && y>>4 == int(int8(y>>4)) {
+		return c.At(y&15<<8 | z&15<<4 | x&15)
+	}
+	return m.w.stateAt(m.k.pos, x, y, z)
+}
+
+const airKey = "minecraft:air"
+
+// set gives the edit a tag at the root of the chunk; a zero raw removes it.
+func (m *merger) set(name string, raw nbt.Raw) {
+	if m.edit.Set == nil {
+		m.edit.Set = make(map[string]nbt.Raw)
+	}
+	m.edit.Set[name] = raw
+}
+
+// layers unpacks the two layers of a saved section into indices.
+func (w *worker) layers(layers *[2]column.Storage, air uint32) {
+	for i, s := range layers {
+		if len(s.Palette) == 0 {
+			layers[i] = column.Storage{Palette: []uint32{air}}
+		}
+		layers[i].Unpack(&w.saved[i], &w.scratch)
+	}
+}

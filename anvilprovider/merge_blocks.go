@@ -1,0 +1,100 @@
+package anvilprovider
+
+import (
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
+)
+
+// blocks compares all cells with the stored ones and changes those that differ.
+func (m *merger) blocks() error {
+	first := int8(m.snap.chunk.Range[0] >> 4)
+	for i := range m.snap.chunk.Layers {
+		m.section(first+int8(i), i)
+	}
+	return nil
+}
+
+// section compares one section. i is its index in the saved chunk.
+func (m *merger) section(y int8, i int) {
+	w, layers, air := m.w, m.snap.chunk.Layers[i], m.w.blocks.air
+	s := w.chunk.At(y)
+	if s == nil || !s.Blocks.Present() {
+		w.translate(&anvil.Paletted{Palette: airPalette})
+		s = nil
+	} else {
+		w.translate(&s.Blocks)
+	}
+	overrides := m.bedrock.in(y)
+	if len(overrides) == 0 && (s == nil || s.Blocks.Uniform()) && sameUniform(layers[0].Palette, w.runtime[0], air) &&
+		sameUniform(layers[1].Palette, w.liquid[0], air) {
+		return
+	}
+	if s == nil {
+		clear(w.indices[:])
+	} else {
+		s.Blocks.Unpack(&w.indices)
+	}
+	w.layers(&layers, air)
+	for _, o := range overrides {
+		// The cell is compared as what Kestrel shows in it.
+		w.indices[o.i] = w.override(o)
+	}
+	blocks, liquids := layers[0].Palette, layers[1].Palette
+	for c, old := range w.indices {
+		block, liquid := blocks[w.saved[0][c]], liquids[w.saved[1][c]]
+		if block != w.runtime[old] || liquid != w.liquid[old] {
+			m.change(y, uint16(c), w.entries[old], block, liquid)
+		}
+	}
+}
+
+var airPalette = []string{airKey}
+
+// sameUniform reports whether a saved layer has one value only, and that is v. No palette stands for air.
+func sameUniform(palette []uint32, v, air uint32) bool {
+	if len(palette) == 0 {
+		return v == air
+	}
+	return len(palette) == 1 && palette[0] == v
+}
+
+// change gives a cell the Java state of a block of the host. What Java cannot express is noted beside the blocks.
+func (m *merger) change(y int8, i uint16, old *info, block, liquid uint32) {
+	b := translate.Block{Runtime: block, Known: true}
+	if liquid != m.w.blocks.air {
+		b.Liquid, b.HasLiquid = liquid, true
+	}
+	inverse := m.w.back(b, old.key)
+	if !inverse.exact {
+		m.bedrock.note(m, y, i, b, inverse.key)
+	}
+	m.changed = append(m.changed, change{y: y, i: i, from: old.key, to: inverse.key})
+	m.cellsOf(y).Set(int(i), inverse.key)
+}
+
+// inverse is the Java state of a block of the host.
+type inverse struct {
+	key   string
+	exact bool
+}
+
+// backward is what an inverse depends on.
+type backward struct {
+	block translate.Block
+	old   string
+}
+
+// back translates a block of the host in a place where there was the state old.
+func (w *worker) back(b translate.Block, old string) inverse {
+	at := backward{b, old}
+	if v, ok := w.inverses[at]; ok {
+		return v
+	}
+	var v inverse
+	v.key, v.exact = w.blocks.t.JavaLike(b, old)
+	if w.inverses == nil || len(w.inverses) >= maxInfos {
+		w.inverses = make(map[backward]inverse)
+	}
+	w.inverses[at] = v
+	return v
+}

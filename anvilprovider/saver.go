@@ -1,0 +1,323 @@
+package anvilprovider
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/df-mc/dragonfly/server/world/chunk"
+)
+
+// saver writes saved columns in the background. StoreColumn runs on the goroutine that ticks the world, so it leaves a
+// copy here and returns; merging, compressing and writing happen on the saver's goroutines.
+//
+// Nothing is dropped: a copy stays, and LoadColumn is served from it, until it is in its file. A write that fails is tried
+// again after a while, and at once by flush. When the queue is full, StoreColumn waits, unless it is full of copies
+// that could not be written: then waiting could last for ever, and it returns an error.
+type saver struct {
+	p     *Provider
+	limit int
+	wg    sync.WaitGroup
+
+	mu sync.Mutex
+	// work wakes the goroutines of the saver, done everybody who waits for them.
+	work, done sync.Cond
+	pending    map[key]*save
+	queue      []*save
+	failed     int // how many of pending wait for another attempt
+	// level is true if level.dat has to be written; levelBusy while it is.
+	level, levelBusy bool
+	levelErr         error
+	// lost holds errors of columns that will never be written, for the next flush.
+	lost   []error
+	closed bool
+}
+
+// save is a column that waits to be written. Everything is guarded by the saver's lock, except that the column's content
+// is constant.
+type save struct {
+	key key
+	// now is what is to be written; while it is being written, next is what came in meanwhile.
+	now, next *snapshot
+	busy      bool
+	// err is the error of the last attempt, attempts how many failed in a row; retry queues it again.
+	err      error
+	attempts int
+	retry    *time.Timer
+}
+
+// retryAfter is the time before the second attempt to write, doubled for each further one up to retryMax.
+const (
+	retryAfter = time.Second
+	retryMax   = time.Minute
+)
+
+func newSaver(p *Provider, workers, limit int) *saver {
+	s := &saver{p: p, limit: limit, pending: make(map[key]*save)}
+	s.work.L, s.done.L = &s.mu, &s.mu
+	s.wg.Add(workers)
+	for range workers {
+		go s.run()
+	}
+	return s
+}
+
+// store takes a snapshot of a column. It waits while the queue is full.
+func (s *saver) store(k key, snap *snapshot) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for {
+		if s.closed {
+			return ErrClosed
+		}
+		if e := s.pending[k]; e != nil {
+			s.replace(e, snap)
+			return nil
+		}
+		if len(s.pending) < s.limit {
+			break
+		}
+		if s.failed >= len(s.pending) {
+			return fmt.Errorf("%w: %w", ErrQueueFailed, s.anyError())
+		}
+		s.done.Wait()
+	}
+	e := &save{key: k, now: snap}
+	s.pending[k] = e
+	s.enqueue(e)
+	return nil
+}
+
+// replace gives a waiting column a newer content. The lock is held.
+func (s *saver) replace(e *save, snap *snapshot) {
+	s.p.stats.coalesced.Add(1)
+	if e.busy {
+		e.next = snap
+		return
+	}
+	e.now = snap
+}
+
+// enqueue makes a column ready to be written. The lock is held.
+func (s *saver) enqueue(e *save) {
+	s.queue = append(s.queue, e)
+	s.work.Signal()
+}
+
+// run writes columns until the saver is closed.
+func (s *saver) run() {
+	defer s.wg.Done()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for {
+		switch {
+		case s.level && !s.levelBusy:
+			s.writeLevel()
+		case len(s.queue) > 0:
+			e := s.queue[0]
+			s.queue[0] = nil
+			s.queue = s.queue[1:]
+			s.write(e)
+		case s.closed:
+			return
+		default:
+			s.work.Wait()
+		}
+	}
+}
+
+// write makes one attempt. The lock is held, but not meanwhile.
+func (s *saver) write(e *save) {
+	e.busy = true
+	snap := e.now
+	s.mu.Unlock()
+	err := s.p.writeColumn(e.key, snap)
+	s.mu.Lock()
+	e.busy, e.err = false, err
+	if e.next != nil {
+		e.now, e.next = e.next, nil
+		if err == nil {
+			e.attempts = 0
+			s.enqueue(e)
+			return
+		}
+	}
+	switch {
+	case err == nil:
+		delete(s.pending, e.key)
+		if e.attempts > 0 {
+			s.p.conf.Log.Info("chunk saved after all", "dimension", e.key.dim.id, "x", e.key.pos[0], "z", e.key.pos[1], "attempts", e.attempts+1)
+		}
+	case errors.Is(err, ErrUpgrade):
+		// No later attempt will do better.
+		s.report(e, err)
+		s.lost = append(s.lost, err)
+		delete(s.pending, e.key)
+	default:
+		s.report(e, err)
+		s.postpone(e)
+	}
+	s.done.Broadcast()
+}
+
+// report logs the first failure of a column, and counts all.
+func (s *saver) report(e *save, err error) {
+	s.p.stats.failed.Add(1)
+	if e.attempts == 0 {
+		s.p.conf.Log.Error("save chunk", "dimension", e.key.dim.id, "x", e.key.pos[0], "z", e.key.pos[1], "error", err)
+	}
+}
+
+// postpone plans the next attempt for a column that failed. The lock is held.
+func (s *saver) postpone(e *save) {
+	s.failed++
+	delay := min(retryAfter<<min(e.attempts, 10), retryMax)
+	e.attempts++
+	e.retry = time.AfterFunc(delay, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.resume(e)
+	})
+}
+
+// resume makes a failed column ready at once. The lock is held.
+func (s *saver) resume(e *save) {
+	if e.retry == nil {
+		return
+	}
+	e.retry.Stop()
+	e.retry = nil
+	s.failed--
+	if !s.closed {
+		s.enqueue(e)
+	}
+}
+
+// settings asks for level.dat to be written.
+func (s *saver) settings() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.level = true
+	s.work.Signal()
+}
+
+// writeLevel writes level.dat. The lock is held, but not meanwhile.
+func (s *saver) writeLevel() {
+	s.level, s.levelBusy = false, true
+	s.mu.Unlock()
+	err := s.p.writeLevel()
+	s.mu.Lock()
+	if err != nil && s.levelErr == nil {
+		s.p.conf.Log.Error("save settings", "error", err)
+	}
+	s.levelBusy, s.levelErr = false, err
+	s.done.Broadcast()
+}
+
+// load returns the newest content of a column that waits, as a column of its own. ok is false if none waits.
+func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
+	s.mu.Lock()
+	e := s.pending[k]
+	var snap *snapshot
+	if e != nil {
+		snap = e.now
+		if e.next != nil {
+			snap = e.next
+		}
+	}
+	s.mu.Unlock()
+	if snap == nil || snap.blocks != b {
+		// Runtime IDs of another registry mean nothing now. The column has to be read from its file, after it is there.
+		if snap != nil {
+			return nil, fmt.Errorf("load column: it was saved with another block registry and is not written yet"), true
+		}
+		return nil, nil, false
+	}
+	w := s.p.workers.get(b)
+	defer s.p.workers.put(w)
+	col, err = snap.column(w)
+	s.p.stats.pending.Add(1)
+	return col, err, true
+}
+
+// has reports whether a column waits.
+func (s *saver) has(k key) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.pending[k] != nil
+}
+
+// queued returns how many columns wait.
+func (s *saver) queued() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.pending)
+}
+
+// flush waits until what waits now is written, or has failed once more, or ctx ends. It returns the errors of what failed.
+func (s *saver) flush(ctx context.Context) error {
+	stop := context.AfterFunc(ctx, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.done.Broadcast()
+	})
+	defer stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	waiting := make([]*save, 0, len(s.pending))
+	for _, e := range s.pending {
+		s.resume(e)
+		waiting = append(waiting, e)
+	}
+	if s.levelErr != nil {
+		s.level = true
+		s.work.Signal()
+	}
+	for ctx.Err() == nil && (s.level || s.levelBusy || s.unsettled(waiting)) {
+		s.done.Wait()
+	}
+	errs := append(s.lost, s.levelErr)
+	s.lost = nil
+	for _, e := range waiting {
+		if s.pending[e.key] == e {
+			errs = append(errs, e.err)
+		}
+	}
+	return errors.Join(append(errs, ctx.Err())...)
+}
+
+// unsettled reports whether any of the columns is still to be written, or being written, for the first time. The lock is
+// held.
+func (s *saver) unsettled(list []*save) bool {
+	for _, e := range list {
+		if s.pending[e.key] == e && e.retry == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// anyError returns the error of one of the columns that failed. The lock is held.
+func (s *saver) anyError() error {
+	for _, e := range s.pending {
+		if e.err != nil {
+			return e.err
+		}
+	}
+	return nil
+}
+
+// close stops the goroutines. What still waits has failed, and flush has reported it.
+func (s *saver) close() {
+	s.mu.Lock()
+	s.closed = true
+	for _, e := range s.pending {
+		s.resume(e)
+	}
+	s.work.Broadcast()
+	s.done.Broadcast()
+	s.mu.Unlock()
+	s.wg.Wait()
+}

@@ -1,0 +1,153 @@
+package anvilprovider
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+)
+
+// blocks is a translator with the registry that goes with it. It is replaced as a whole when a world brings its registry.
+type blocks struct {
+	source world.BlockRegistry
+	t      *translate.Translator
+	// registry answers with truer light; chunks are made with it.
+	registry world.BlockRegistry
+	air      uint32
+}
+
+func newBlocks(source world.BlockRegistry, placeholder string) (*blocks, error) {
+	source.Finalize()
+	t, err := translate.New(source, translate.Options{Placeholder: placeholder})
+	if err != nil {
+		return nil, err
+	}
+	return &blocks{source: source, t: t, registry: t.Registry(), air: source.AirRuntimeID()}, nil
+}
+
+// info is what a worker remembers of a Java state.
+type info struct {
+	translate.Block
+	key string
+	// kind is the codec of the block entity that the block has.
+	kind blockentity.Kind
+	// entity is true if Dragonfly's block takes a block entity, ticks if it does something when a tick is due.
+	entity, ticks bool
+}
+
+// maxInfos bounds what a worker remembers. Vanilla 26.3 has 35,723 states.
+const maxInfos = 1 << 16
+
+// maxKeptBytes bounds the memory that an idle worker keeps for inflated chunks.
+const maxKeptBytes = 8 << 20
+
+// worker is the memory in which one chunk at a time is loaded or merged. It belongs to one goroutine at a time.
+type worker struct {
+	blocks *blocks
+	infos  map[string]*info
+
+	data, entityData []byte
+	decoder          anvil.Decoder
+	chunk            anvil.Chunk
+	builder          column.Builder
+
+	indices         [column.Cells]uint16
+	biomeIndices    [column.BiomeCells]uint16
+	entries         []*info
+	runtime, liquid []uint32
+	// For merging: the saved layers in Java's order, inverse translations, and what is written.
+	saved    [2][column.Cells]uint16
+	scratch  [column.Cells]uint16
+	inverses map[backward]inverse
+	encoder  anvil.Encoder
+	out      []byte
+	// bedrock holds the blocks of the chunk that Java does not have.
+	bedrock bedrockStates
+	// synthesise lists the cells of the chunk whose blocks have a block entity, stored or not.
+	synthesise []cell
+}
+
+// cell is a place in the chunk: a section, and a cell of it in Java's order.
+type cell struct {
+	y    int8
+	i    uint16
+	info *info
+}
+
+// use makes the worker translate with the registry given.
+func (w *worker) use(b *blocks) {
+	if w.blocks != b {
+		w.blocks = b
+		clear(w.infos)
+		clear(w.inverses)
+	}
+}
+
+// info returns what is known of a state. Unknown blocks are asked for again each time, so that they are counted.
+func (w *worker) info(key string) *info {
+	if in, ok := w.infos[key]; ok {
+		return in
+	}
+	b := w.blocks.t.Block(key)
+	in := &info{Block: b, key: key, kind: blockentity.KindOf(key), entity: w.blocks.source.NBTBlock(b.Runtime)}
+	if block, ok := w.blocks.source.BlockByRuntimeID(b.Runtime); ok {
+		_, in.ticks = block.(world.ScheduledTicker)
+	}
+	if !b.Known {
+		return in
+	}
+	if w.infos == nil || len(w.infos) >= maxInfos {
+		w.infos = make(map[string]*info, 1024)
+	}
+	w.infos[key] = in
+	return in
+}
+
+// name returns the name of a state key.
+func name(key string) string {
+	n, _, _ := strings.Cut(key, "[")
+	return n
+}
+
+// workers is a list of idle workers. A pool of the standard library would forget them, and what they interned, at every
+// collection. It is safe for concurrent use.
+type workers struct {
+	mu   sync.Mutex
+	idle []*worker
+}
+
+// maxIdle is how many idle workers are kept.
+const maxIdle = 8
+
+func (ws *workers) get(b *blocks) *worker {
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	w := &worker{}
+	if n := len(ws.idle); n > 0 {
+		w = ws.idle[n-1]
+		ws.idle = ws.idle[:n-1]
+	}
+	w.use(b)
+	return w
+}
+
+func (ws *workers) put(w *worker) {
+	if cap(w.data) > maxKeptBytes {
+		w.data, w.chunk = nil, anvil.Chunk{}
+	}
+	if cap(w.entityData) > maxKeptBytes {
+		w.entityData = nil
+	}
+	if cap(w.out) > maxKeptBytes {
+		w.out = nil
+	}
+	ws.mu.Lock()
+	defer ws.mu.Unlock()
+	if len(ws.idle) < maxIdle {
+		ws.idle = append(ws.idle, w)
+	}
+}
