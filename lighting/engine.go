@@ -68,6 +68,7 @@ type work struct {
 
 	queued  [2]bool // is in active
 	target  bool    // is in targets
+	shut    uint8   // bit Side: nothing that light can enter lies there
 	isBound bool    // is in bound
 
 	pend     [17]*Plane
@@ -77,6 +78,11 @@ type work struct {
 	againMask uint16
 	gone      Plane // cells that lost their light in this pass
 	goneMask  uint16
+
+	// plain sections were dark when the pass came to them, and have neither closed faces nor costs above one. For them free holds the
+	// open cells that have no light yet, which is all that gather has to know.
+	plain bool
+	free  Plane
 
 	open  *Plane
 	lev   *Levels // nil until something is to be written
@@ -210,14 +216,29 @@ func (e *Engine) save(w *work) {
 
 // levels returns the section's planes for writing.
 func (e *Engine) levels(w *work) *Levels {
+	if w.lev != nil && w.saved {
+		return w.lev
+	}
 	e.save(w)
 	if w.lev == nil {
 		g := &w.sec.light[e.kind]
 		w.lev = e.newLevels()
 		w.lev.fill(g.level)
+		if g.level == 0 && len(w.sec.costs) == 0 && e.crossOf(w) == nil {
+			w.plain, w.free = true, *w.open
+		}
 		*g = glow{planes: w.lev}
 	}
 	return w.lev
+}
+
+// write gives cells of a layer a level.
+func (w *work) write(y int, n *Layer, level uint8) {
+	w.lev.put(y, n, level)
+	if w.plain {
+		f := w.free.layer(y)
+		f[0], f[1], f[2], f[3] = f[0]&^n[0], f[1]&^n[1], f[2]&^n[2], f[3]&^n[3]
+	}
 }
 
 // darken takes all light out of a section.

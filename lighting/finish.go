@@ -85,8 +85,8 @@ func (e *Engine) finish() {
 			e.crosses = append(e.crosses, w.cross)
 		}
 		e.slots[w.slot] = nil
-		w.sec, w.col, w.open, w.lev, w.cross, w.done, w.saved = nil, nil, nil, nil, nil, false, false
-		w.nb, w.goneMask, w.old = [6]*work{}, 0, glow{}
+		w.sec, w.col, w.open, w.lev, w.cross, w.done, w.saved, w.plain = nil, nil, nil, nil, nil, false, false, false
+		w.shut, w.nb, w.goneMask, w.old = 0, [6]*work{}, 0, glow{}
 		e.idle = append(e.idle, w)
 	}
 	e.used = e.used[:0]

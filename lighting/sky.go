@@ -19,13 +19,13 @@ func (e *Engine) seedSky(col int) {
 			continue
 		}
 		w := e.touch(col, i)
-		lev := e.levels(w)
+		e.levels(w)
 		for y := 15; y >= 0; y-- {
 			e.fall(w, y, &sky)
 			if sky[0]|sky[1]|sky[2]|sky[3] == 0 {
 				return
 			}
-			lev.put(y, &sky, 15)
+			w.write(y, &sky, 15)
 			e.join(w, 15, y, &sky)
 		}
 		whole = sky[0]&sky[1]&sky[2]&sky[3] == ^uint64(0)

@@ -1,0 +1,258 @@
+package lighting_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/kestrel-mc/kestrel/lighting"
+)
+
+// packAnvil packs indices as Anvil does.
+func packAnvil(idx []uint16, bits int) []byte {
+	per := 64 / bits
+	out := make([]byte, (len(idx)+per-1)/per*8)
+	for i, v := range idx {
+		at := i / per * 8
+		w := binary.BigEndian.Uint64(out[at:]) | uint64(v)<<(i%per*bits)
+		binary.BigEndian.PutUint64(out[at:], w)
+	}
+	return out
+}
+
+// sectionInput is a section of stone and emitters: the grid of sources and solid shares that the model publishes.
+func sectionInput(sources, solid int, mixed bool) ([]lighting.Class, []byte) {
+	r := rand.New(rand.NewPCG(20260731, 1))
+	palette := []lighting.Class{
+		0, lighting.MustClass(0, 15, 0), lighting.MustClass(15, 15, 0), lighting.MustClass(15, 0, 0),
+		lighting.MustClass(14, 0, 0), lighting.MustClass(7, 0, 0), lighting.MustClass(3, 15, 0),
+	}
+	idx := make([]uint16, 4096)
+	for i := range idx {
+		if r.IntN(100) < solid {
+			idx[i] = 1
+		}
+	}
+	for k := range sources {
+		e := uint16(2)
+		if mixed {
+			e = uint16(2 + k%5)
+		}
+		idx[r.IntN(4096)] = e
+	}
+	return palette, packAnvil(idx, 4)
+}
+
+func BenchmarkSection(b *testing.B) {
+	for _, sources := range []int{1, 8, 64} {
+		for _, solid := range []int{0, 30} {
+			for _, mixed := range []bool{false, true} {
+				name := fmt.Sprintf("sources=%d/solid=%d/mix=%s", sources, solid, map[bool]string{false: "uniform", true: "mixed"}[mixed])
+				palette, data := sectionInput(sources, solid, mixed)
+				area, _ := lighting.NewArea(0, 0, 1, 1)
+				col, _ := lighting.NewColumn(0, 0, 0, 1)
+				if err := area.Put(col); err != nil {
+					b.Fatal(err)
+				}
+				eng, bld := lighting.NewEngine(nil), lighting.NewBuilder(nil)
+				// One section on its own, as the model has it: no light goes round through the outer sections.
+				bld.Uniform(col.Section(-1), lighting.MustClass(0, 15, 0))
+				bld.Uniform(col.Section(1), lighting.MustClass(0, 15, 0))
+				build := func() {
+					if err := bld.Anvil(col.Section(0), palette, 4, data); err != nil {
+						b.Fatal(err)
+					}
+				}
+				flood := func() {
+					col.SetLit(lighting.Block, false)
+					eng.Light(area, lighting.Block)
+				}
+				build()
+				b.Run("whole/"+name, func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						build()
+						flood()
+					}
+				})
+				b.Run("flood/"+name, func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						flood()
+					}
+				})
+				b.Run("build/"+name, func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						build()
+					}
+				})
+			}
+		}
+	}
+}
+
+// terrain fills an area with the caves terrain that the model's figures are for: a wavy surface, 30 % holes five below it, and eight
+// lamps a chunk underground.
+func terrain(w *world) {
+	r := rand.New(rand.NewPCG(1, 2))
+	stone, lamp := lighting.MustClass(0, 15, 0), lighting.MustClass(15, 15, 0)
+	base := 16 // grid y of the lowest cell
+	for x := range w.w * 16 {
+		for z := range w.d * 16 {
+			h := 128 + int(math.Floor(6*math.Sin(float64(x)/9)+5*math.Cos(float64(z)/7)))
+			h = min(h, w.n*16-10)
+			for y := 0; y <= h; y++ {
+				if y <= h-5 && r.IntN(100) < 30 {
+					continue
+				}
+				w.grid.Classes[w.grid.Index(x, base+y, z)] = stone
+			}
+		}
+	}
+	for c := range w.cols {
+		for range 8 {
+			x, y, z := c%w.w*16+r.IntN(16), base+r.IntN(min(100, w.n*16-20)), c/w.w*16+r.IntN(16)
+			w.grid.Classes[w.grid.Index(x, y, z)] = lamp
+		}
+	}
+}
+
+// unlit makes the engine light a column from scratch.
+func unlit(c *lighting.Column, kind lighting.Kind) { c.SetLit(kind, false) }
+
+func BenchmarkColumn(b *testing.B) {
+	w := newWorld(b, 1, 1, 24, mustShapes(nil))
+	terrain(w)
+	w.build(b)
+	w.light()
+	w.check(b, "terrain")
+	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+		b.Run("flood/"+kind.String(), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				unlit(w.cols[0], kind)
+				w.eng.Light(w.area, kind)
+			}
+		})
+	}
+}
+
+func mustShapes(f []lighting.Faces) *lighting.Shapes {
+	s, err := lighting.NewShapes(f)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+func BenchmarkHeight(b *testing.B) {
+	for _, n := range []int{1, 2, 4, 6, 8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256} {
+		w := newWorld(b, 1, 1, n, mustShapes(nil))
+		r := rand.New(rand.NewPCG(5, 5))
+		for s := range n {
+			for k := range 4096 {
+				if r.IntN(100) < 20 {
+					w.grid.Classes[w.grid.Index(k&15, (s+1)*16+k>>8, k>>4&15)] = lighting.MustClass(0, 15, 0)
+				}
+			}
+			for k := 0; k < 4096; k += 1024 {
+				w.grid.Classes[w.grid.Index(k&15, (s+1)*16+k>>8, k>>4&15)] = lighting.MustClass(15, 15, 0)
+			}
+		}
+		w.build(b)
+		w.light()
+		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+			b.Run(fmt.Sprintf("%v/sections=%d", kind, n), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					unlit(w.cols[0], kind)
+					w.eng.Light(w.area, kind)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/section")
+			})
+		}
+	}
+}
+
+func BenchmarkReplay(b *testing.B) {
+	w := newWorld(b, 5, 5, 24, mustShapes(nil))
+	terrain(w)
+	w.build(b)
+	w.light()
+	r := rand.New(rand.NewPCG(8, 8))
+	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+		for _, c := range w.cols {
+			c.SetLit(lighting.Block, kind == lighting.Block)
+			c.SetLit(lighting.Sky, kind == lighting.Sky)
+		}
+		full := w.area
+		b.Run(kind.String()+"/full", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				for _, c := range w.cols {
+					unlit(c, kind)
+				}
+				w.eng.Light(full, kind)
+			}
+		})
+		for name, n := range map[string]int{"one": 1, "sixteen": 16, "thousand": 1000} {
+			// Lamps (block) or stones (sky) on the surface, put down and taken away.
+			var on, off []lighting.Change
+			for range n {
+				x, z := 40, 40
+				if n > 1 {
+					x, z = r.IntN(80), r.IntN(80)
+				}
+				y := 16
+				for w.grid.Classes[w.grid.Index(x, y, z)] != 0 || w.grid.Classes[w.grid.Index(x, y+1, z)] != 0 || y < 120 {
+					y++
+				}
+				px, py, pz := w.pos(x, y, z)
+				c := lighting.MustClass(0, 15, 0)
+				if kind == lighting.Block {
+					c = lighting.MustClass(15, 15, 0)
+				}
+				on = append(on, lighting.Change{X: px, Y: py, Z: pz, Class: c})
+				off = append(off, lighting.Change{X: px, Y: py, Z: pz})
+			}
+			b.Run(fmt.Sprintf("%v/%s", kind, name), func(b *testing.B) {
+				b.ReportAllocs()
+				i := 0
+				for b.Loop() {
+					ch := on
+					if i&1 == 1 {
+						ch = off
+					}
+					i++
+					if _, err := w.eng.Replay(w.area, ch); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkArea(b *testing.B) {
+	for _, edge := range []int{1, 2, 3, 4} {
+		w := newWorld(b, edge, edge, 24, mustShapes(nil))
+		terrain(w)
+		w.build(b)
+		w.light()
+		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+			b.Run(fmt.Sprintf("area/%v/chunks=%d", kind, edge*edge), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					for _, c := range w.cols {
+						unlit(c, kind)
+					}
+					w.eng.Light(w.area, kind)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(edge*edge), "ns/chunk")
+			})
+		}
+	}
+}
