@@ -9,12 +9,23 @@ import "strings"
 //
 // Block does not allocate for a known state.
 func (t *Translator) Block(key string) Block {
+	b, name := t.look(key)
+	if !b.Known {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.unknown.count(name)
+	}
+	return b
+}
+
+// look is Block without the count. It returns the name that was looked up, too.
+func (t *Translator) look(key string) (Block, string) {
 	name, props, _ := strings.Cut(key, "[")
 	i, ok := t.blocks[name]
 	if !ok {
-		return t.strange(key, name, props)
+		return t.strange(key, name, props), name
 	}
-	return t.known(int(i), name, props)
+	return t.known(int(i), name, props), name
 }
 
 // known translates a state of a block of the table.
@@ -28,7 +39,7 @@ func (t *Translator) known(block int, name, props string) Block {
 	offset := l.offset(props)
 	rid := t.rids[t.table.Blocks[block].First+offset]
 	if rid == none {
-		return t.miss(name)
+		return Block{Runtime: t.placeholder}
 	}
 	b := Block{Runtime: rid, Known: true}
 	if l.liquid(offset) {
@@ -47,14 +58,6 @@ func (t *Translator) strange(key, name, props string) Block {
 			return t.known(int(i), newer, props)
 		}
 	}
-	return t.miss(name)
-}
-
-// miss returns the placeholder.
-func (t *Translator) miss(name string) Block {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.unknown.count(name)
 	return Block{Runtime: t.placeholder}
 }
 

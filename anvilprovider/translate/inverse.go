@@ -64,20 +64,28 @@ func (t *Translator) invert(reg *registered) {
 	t.replace(reg)
 }
 
-// rank orders the states of an image: the properties that differ from the default, and 16 more for a block that shares
+// rank orders the states of an image: the properties that differ from what is usual, and 16 more for a block that shares
 // the image with one in plain.
 func (t *Translator) rank(block, offset int) uint8 {
 	rank := uint8(0)
-	for _, a := range t.layout[block].props {
-		if offset/a.stride%len(a.values) != a.def {
+	name := t.table.Blocks[block].Name
+	for i := range t.layout[block].props {
+		a := &t.layout[block].props[i]
+		usual := a.values[a.def]
+		if name == wireName && usual == "none" {
+			usual = "side" // wire that a player places is a cross; a dot, which the default is, powers nothing beside it
+		}
+		if a.value(offset) != usual {
 			rank++
 		}
 	}
-	if name := t.table.Blocks[block].Name; !plain[name] {
+	if !plain[name] {
 		rank += 16
 	}
 	return rank
 }
+
+const wireName = "minecraft:redstone_wire"
 
 // candidates returns the Java states of a block, the most usual first, and whether they mean the same.
 func (t *Translator) candidates(rid uint32) (states []uint32, same bool) {

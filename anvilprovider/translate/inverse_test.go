@@ -62,7 +62,7 @@ func TestPreferred(t *testing.T) {
 		"minecraft:oak_fence[east=true,north=true,south=false,waterlogged=true,west=false]": "minecraft:oak_fence[east=false,north=false,south=false,waterlogged=true,west=false]",
 		"minecraft:oak_stairs[facing=east,half=top,shape=inner_left,waterlogged=false]":     "minecraft:oak_stairs[facing=east,half=top,shape=straight,waterlogged=false]",
 		"minecraft:vine[east=true,north=false,south=false,up=true,west=false]":              "minecraft:vine[east=true,north=false,south=false,up=false,west=false]",
-		"minecraft:redstone_wire[east=side,north=up,power=3,south=none,west=none]":          "minecraft:redstone_wire[east=none,north=none,power=3,south=none,west=none]",
+		"minecraft:redstone_wire[east=side,north=up,power=3,south=none,west=none]":          "minecraft:redstone_wire[east=side,north=side,power=3,south=side,west=side]",
 		"minecraft:skeleton_skull[powered=true,rotation=3]":                                 "minecraft:skeleton_skull[powered=false,rotation=0]",
 		"minecraft:fire[age=3,east=true,north=false,south=false,up=true,west=false]":        "minecraft:fire[age=3,east=false,north=false,south=false,up=false,west=false]",
 		"minecraft:lime_banner[rotation=9]":                                                 "minecraft:white_banner[rotation=9]",

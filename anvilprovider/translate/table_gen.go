@@ -6,9 +6,9 @@ import _ "embed"
 
 // blocks is the deflated table that package internal/table defines: every block state of Java 26.3 and its Bedrock
 // state. Source: minecraft-data 3.119.0 (MIT), bedrock/1.26.30/blocksJ2B.json, whose Java side is 26.2, completed to Bedrock
-// 1.26.51, with the overrides and the archetypes of Java 26.3 in internal/gen.
+// 1.26.51, with the overrides and the archetypes of Java 26.3 in internal/gen, and pc/26.1/blockCollisionShapes.json.
 //
-// Size: 26550 bytes. Palette: 15967 of 65,536 states that an index can name.
+// Size: 27508 bytes. Palette: 15967 of 65,536 states that an index can name.
 //
 //go:embed blocks.bin
 var blocks string
@@ -17,7 +17,7 @@ const (
 	// TableSource names the data from which the embedded table was generated.
 	TableSource = "minecraft-data 3.119.0"
 	// TableSHA256 is the checksum of the embedded table.
-	TableSHA256 = "638315a2825ac5b233bcccb3cbb2383240e445101e0d80c3fef26fd9b501d17f"
+	TableSHA256 = "6577c0730aed875b70ff2700ada9dcb474e7ed83c1caa12eba1b343c15a75a52"
 
 	tableBlocks  = 1286  // Java blocks
 	tableStates  = 35723 // Java states

@@ -53,13 +53,15 @@ var fresh = []struct {
 	name  string
 	props []mcdata.Values
 	def   []string
+	like  string // a block with as few sturdy faces
 	image func(java mcdata.State) mcdata.State
 }{
-	{"minecraft:red_shrub", nil, nil, func(mcdata.State) mcdata.State { return mcdata.State{Name: "minecraft:red_shrub"} }},
+	{"minecraft:red_shrub", nil, nil, "minecraft:short_grass", func(mcdata.State) mcdata.State { return mcdata.State{Name: "minecraft:red_shrub"} }},
 	{
 		"minecraft:straw_bed",
 		[]mcdata.Values{facings, {Name: "occupied", Values: []string{"true", "false"}}, {Name: "part", Values: []string{"head", "foot"}}},
 		[]string{"north", "false", "foot"},
+		"minecraft:short_grass",
 		func(j mcdata.State) mcdata.State {
 			facing, _ := j.Get("facing")
 			return mcdata.State{Name: "minecraft:straw_bed"}.With("minecraft:cardinal_direction", facing).
@@ -70,6 +72,7 @@ var fresh = []struct {
 		"minecraft:shelf_mushroom",
 		[]mcdata.Values{{Name: "age", Values: []string{"0", "1"}}, facings},
 		[]string{"0", "north"},
+		"minecraft:short_grass",
 		func(j mcdata.State) mcdata.State {
 			age, _ := j.Get("age")
 			facing, _ := j.Get("facing")
@@ -97,7 +100,7 @@ func withArchetypes(rows []row) ([]row, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s: there is no %s to make it from", a.name, a.from)
 		}
-		r := row{name: "minecraft:" + a.name, props: rows[i].props, def: rows[i].def, images: slices.Clone(rows[i].images)}
+		r := row{name: "minecraft:" + a.name, props: rows[i].props, def: rows[i].def, images: slices.Clone(rows[i].images), like: rows[i].name}
 		for j := range r.images {
 			r.images[j].Name = strings.Replace(r.images[j].Name, a.old, a.new, 1)
 		}
@@ -106,7 +109,7 @@ func withArchetypes(rows []row) ([]row, error) {
 		}
 	}
 	for _, f := range fresh {
-		r := row{name: f.name, props: f.props}
+		r := row{name: f.name, props: f.props, like: f.like}
 		b := mcdata.Block{Properties: f.props}
 		if r.def = b.Index(f.def); r.def < 0 {
 			return nil, fmt.Errorf("%s: its default is not one of its states", f.name)

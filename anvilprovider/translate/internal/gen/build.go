@@ -36,6 +36,7 @@ func build(rows []row) (*table.Table, error) {
 		for _, image := range r.images {
 			t.Images = append(t.Images, palette[image.Key()])
 		}
+		t.Sturdy = append(t.Sturdy, r.sturdy...)
 		t.Blocks = append(t.Blocks, b)
 	}
 	return t, nil
@@ -94,7 +95,7 @@ import _ "embed"
 
 // blocks is the deflated table that package internal/table defines: every block state of Java 26.3 and its Bedrock
 // state. Source: minecraft-data %s (MIT), bedrock/%s/blocksJ2B.json, whose Java side is 26.2, completed to Bedrock
-// %s, with the overrides and the archetypes of Java 26.3 in internal/gen.
+// %s, with the overrides and the archetypes of Java 26.3 in internal/gen, and pc/%s/blockCollisionShapes.json.
 //
 // Size: %d bytes. Palette: %d of 65,536 states that an index can name.
 //
@@ -111,7 +112,7 @@ const (
 	tableStates  = %d // Java states
 	tablePalette = %d // Bedrock states
 )
-`, mcdata.Version, mcdata.Version, mcdata.BedrockVersion, mcdata.NewestBedrock, len(blob), len(t.Palette), mcdata.Version,
+`, mcdata.Version, mcdata.Version, mcdata.BedrockVersion, mcdata.NewestBedrock, mcdata.JavaVersion, len(blob), len(t.Palette), mcdata.Version,
 		sha256.Sum256(blob), len(t.Blocks), len(t.Images), len(t.Palette))
 	return format.Source(b.Bytes())
 }

@@ -13,6 +13,8 @@ type row struct {
 	props  []mcdata.Values
 	def    int // index of the default state
 	images []mcdata.State
+	like   string  // the block that it is shaped as, if its own shape is not known
+	sturdy []uint8 // faces of each state
 }
 
 // rows returns every Java block: those of the data, with overrides, and those of the archetype rules, all of them with
@@ -23,6 +25,9 @@ func (in input) rows() ([]row, error) {
 		return nil, err
 	}
 	if rows, err = withArchetypes(rows); err != nil {
+		return nil, err
+	}
+	if err := in.sturdy(rows); err != nil {
 		return nil, err
 	}
 	targets, used := newTargets(in.bedrock), map[string]bool{}

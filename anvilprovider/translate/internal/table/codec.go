@@ -21,6 +21,7 @@ import (
 //	                                  then per state: values                       the palette, in order
 //	blocks    count, then per block:  name, number of lists, lists, default,
 //	                                  then per state: zigzag(image - image before)
+//	sturdy    per Java state: the faces
 //
 // "Image before" starts at 0 and runs on from block to block.
 const version = 1
@@ -157,6 +158,12 @@ func (w *writer) blocks(t *Table) error {
 		}
 		next += n
 	}
+	if len(t.Sturdy) != len(t.Images) {
+		return fmt.Errorf("encode table: faces of %d states for %d", len(t.Sturdy), len(t.Images))
+	}
+	for _, faces := range t.Sturdy {
+		w.put(uint64(faces))
+	}
 	if next != len(t.Images) {
 		return fmt.Errorf("encode table: %d of %d images belong to a block", next, len(t.Images))
 	}
@@ -258,6 +265,10 @@ func (r *reader) table() *Table {
 	}
 	r.palette(t)
 	r.blocks(t)
+	t.Sturdy = make([]uint8, len(t.Images))
+	for i := range t.Sturdy {
+		t.Sturdy[i] = uint8(r.number(64))
+	}
 	return t
 }
 

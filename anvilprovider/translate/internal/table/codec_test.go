@@ -19,6 +19,7 @@ func small() *Table {
 			{Shape: 0, Values: []string{"0"}}, {Shape: 0, Values: []string{"1"}}, {Shape: 1},
 		},
 		Images: []uint16{1, 0, 1, 0, 1, 0, 2},
+		Sturdy: []uint8{0, 0, 0, 0, 1, 2, 63},
 	}
 }
 
@@ -46,6 +47,7 @@ func TestEncodeRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*Table){
 		"an image too many":        func(t *Table) { t.Images = append(t.Images, 0) },
 		"an image too few":         func(t *Table) { t.Images = t.Images[:6] },
+		"faces too few":            func(t *Table) { t.Sturdy = t.Sturdy[1:] },
 		"a default outside":        func(t *Table) { t.Blocks[1].Default = 1 },
 		"blocks with a gap":        func(t *Table) { t.Blocks[1].First = 5 },
 		"a value too few":          func(t *Table) { t.Palette[0].Values = nil },

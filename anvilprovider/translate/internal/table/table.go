@@ -44,4 +44,7 @@ type Table struct {
 	// Images holds, for each Java state, the index in Palette of the Bedrock state that stands for it. The states of
 	// Blocks follow each other in order.
 	Images []uint16
+	// Sturdy holds, for each Java state, the faces that others can be fixed to or connect to: those that the block fills
+	// altogether. Bits 0 to 5 are down, up, north, south, west, east.
+	Sturdy []uint8
 }

@@ -1,0 +1,115 @@
+package translate
+
+import (
+	"strconv"
+	"strings"
+)
+
+// The blocks that are part of something larger, and those that look at one neighbour.
+
+// growing returns the state of a plant that has a head and a body, or "" if the block is not one or is as it should be.
+// The next block in the direction of growth decides: a body has more of the plant there.
+func (p place) growing(n native) string {
+	for _, g := range []struct {
+		head, body string
+		dy         int
+	}{
+		{"minecraft:kelp", "minecraft:kelp_plant", 1},
+		{"minecraft:twisting_vines", "minecraft:twisting_vines_plant", 1},
+		{"minecraft:weeping_vines", "minecraft:weeping_vines_plant", -1},
+		{"minecraft:cave_vines", "minecraft:cave_vines_plant", -1},
+	} {
+		if n.name != g.head && n.name != g.body {
+			continue
+		}
+		next := p.at(0, g.dy, 0)
+		if next == "" {
+			return ""
+		}
+		name, _, _ := strings.Cut(next, "[")
+		more := name == g.head || name == g.body
+		if more == (n.name == g.body) {
+			return ""
+		}
+		berries := ""
+		if b := n.get("berries"); b != "" {
+			berries = "berries=" + b
+		}
+		switch {
+		case more && berries == "":
+			return g.body
+		case more:
+			return g.body + "[" + berries + "]"
+		case berries == "":
+			return g.head + "[age=0]"
+		}
+		return g.head + "[age=0," + berries + "]"
+	}
+	return ""
+}
+
+// leaves counts the steps to the nearest log, from what the leaves beside have counted.
+func (p place) leaves(n native) {
+	distance := 7
+	for _, o := range [][3]int{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
+		key := p.at(o[0], o[1], o[2])
+		switch {
+		case key == "":
+			return
+		case ends(key, "_log", "_wood", "_stem", "_hyphae") && !named(key, "mushroom_stem", "melon_stem", "pumpkin_stem",
+			"attached_melon_stem", "attached_pumpkin_stem"):
+			distance = 1
+		case ends(key, "_leaves"):
+			if d, err := strconv.Atoi(value(key, "distance")); err == nil {
+				distance = min(distance, d+1)
+			}
+		}
+	}
+	n.set("distance", strconv.Itoa(distance))
+}
+
+// snowy whitens grass below snow.
+func (p place) snowy(n native) {
+	if key := p.at(0, 1, 0); key != "" {
+		n.set("snowy", truth(named(key, "snow", "snow_block", "powder_snow")))
+	}
+}
+
+// campfire sends its smoke higher from a hay bale.
+func (p place) campfire(n native) {
+	if key := p.at(0, -1, 0); key != "" {
+		n.set("signal_fire", truth(named(key, "hay_block")))
+	}
+}
+
+// door gives both halves of a door what only one may know: whether it is powered.
+func (p place) door(n native) {
+	dy, half := -1, "lower"
+	if n.get("half") == "lower" {
+		return // the lower half is the one that is asked
+	}
+	key := p.at(0, dy, 0)
+	if name, _, _ := strings.Cut(key, "["); name == n.name && value(key, "half") == half {
+		n.set("powered", value(key, "powered"))
+	}
+}
+
+// chest parts the half of a double chest whose other half is not there.
+func (p place) chest(n native) {
+	quarters, ok := map[string]int{"left": 1, "right": -1}[n.get("type")]
+	if !ok {
+		return
+	}
+	d, ok := turn(n.get("facing"), quarters)
+	if !ok {
+		return
+	}
+	key := p.at(d.dx, 0, d.dz)
+	if key == "" {
+		return
+	}
+	other := map[string]string{"left": "right", "right": "left"}[n.get("type")]
+	if name, _, _ := strings.Cut(key, "["); name != n.name || value(key, "facing") != n.get("facing") || value(key, "type") != other {
+		n.set("type", "single")
+	}
+}
