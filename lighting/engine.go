@@ -11,9 +11,10 @@ type Engine struct {
 	used  []*work
 	idle  []*work
 
-	active  [2][]*work  // sections with cells at the level in work, and at the next
-	waiting [17][]*work // per level: sections with cells set aside for it
-	bound   []*work     // sections with cells that have to spread again
+	active  [2][]*work   // sections with cells at the level in work, and at the next
+	waiting [17][]*work  // per level: sections with cells set aside for it
+	sources [16][]source // per level: what is to start there
+	bound   []*work      // sections with cells that have to spread again
 	targets []*work
 
 	spare   []*Levels // level planes that nothing uses at present
@@ -29,6 +30,12 @@ type Engine struct {
 	diffs      []*Plane
 	diffsUsed  int
 	work       Work
+}
+
+// source is a plane of cells of a section that emit one level.
+type source struct {
+	w     *work
+	cells *Plane
 }
 
 // Work counts what a pass did. The counts are exact and do not depend on the machine.
@@ -80,9 +87,10 @@ type work struct {
 	goneMask  uint16
 
 	// plain sections were dark when the pass came to them, and have neither closed faces nor costs above one. For them free holds the
-	// open cells that have no light yet, which is all that gather has to know.
+	// open cells that have no light yet, which is all that gather has to know, and spent the layers without any.
 	plain bool
 	free  Plane
+	spent uint16
 
 	open  *Plane
 	lev   *Levels // nil until something is to be written
@@ -225,7 +233,7 @@ func (e *Engine) levels(w *work) *Levels {
 		w.lev = e.newLevels()
 		w.lev.fill(g.level)
 		if g.level == 0 && len(w.sec.costs) == 0 && e.crossOf(w) == nil {
-			w.plain, w.free = true, *w.open
+			w.plain, w.free, w.spent = true, *w.open, 0
 		}
 		*g = glow{planes: w.lev}
 	}

@@ -1,5 +1,7 @@
 package lighting
 
+import "math/bits"
+
 // reached returns the layers of a section that the frontier of a level can reach.
 func (w *work) reached(p uint8) uint16 {
 	a := w.m[p]
@@ -140,13 +142,11 @@ func (e *Engine) gatherPlain(w *work, n *near, reach uint16, next uint8) {
 	beside := n.west != &e.zero || n.east != &e.zero || n.north != &e.zero || n.south != &e.zero
 	var layers uint16
 	var north, mid, south uint64
+	reach &^= w.spent
+	e.work.Layers += bits.OnesCount16(reach)
 	for m := reach; m != 0; m &= m - 1 {
 		y := trailing(m)
-		e.work.Layers++
 		f := w.free.layer(y)
-		if f[0]|f[1]|f[2]|f[3] == 0 {
-			continue
-		}
 		c, d, u := n.own.layer(y), n.own.layer(y-1), n.own.layer(y+1)
 		if y == 0 {
 			d = n.down.layer(15)
@@ -172,7 +172,11 @@ func (e *Engine) gatherPlain(w *work, n *near, reach uint16, next uint8) {
 		}
 		layers |= 1 << y
 		north, mid, south = north|t0, mid|t1|t2, south|t3
-		f[0], f[1], f[2], f[3] = f[0]^t0, f[1]^t1, f[2]^t2, f[3]^t3
+		f0, f1, f2, f3 := f[0]^t0, f[1]^t1, f[2]^t2, f[3]^t3
+		f[0], f[1], f[2], f[3] = f0, f1, f2, f3
+		if f0|f1|f2|f3 == 0 {
+			w.spent |= 1 << y
+		}
 		s := dst.layer(y)
 		s[0], s[1], s[2], s[3] = t0, t1, t2, t3
 		if next&1 != 0 {

@@ -138,10 +138,7 @@ func (e *Engine) seed(col int) {
 		for i := range c.secs {
 			for k := range c.secs[i].emit {
 				m := &c.secs[i].emit[k]
-				w := e.touch(col, i)
-				for y := range 16 {
-					e.wait(w, m.n, y, m.cells.layer(y))
-				}
+				e.sources[m.n] = append(e.sources[m.n], source{e.touch(col, i), &m.cells})
 			}
 		}
 	}

@@ -34,22 +34,37 @@ func (e *Engine) raise() {
 
 // admit gives the cells that wait for a level that level, unless they have as much, and puts them on the frontier.
 func (e *Engine) admit(level uint8) {
+	for _, s := range e.sources[level] {
+		for y := range 16 {
+			e.admitLayer(s.w, level, y, s.cells.layer(y))
+		}
+	}
+	e.sources[level] = e.sources[level][:0]
 	for _, w := range e.waiting[level] {
 		p := w.pend[level]
-		lev := e.levels(w)
 		for m := w.pendMask[level]; m != 0; m &= m - 1 {
 			y := trailing(m)
-			n, has := *p.layer(y), lev.atLeast(y, level)
-			n[0], n[1], n[2], n[3] = n[0]&^has[0], n[1]&^has[1], n[2]&^has[2], n[3]&^has[3]
-			if n[0]|n[1]|n[2]|n[3] != 0 {
-				w.write(y, &n, level)
-				e.join(w, level, y, &n)
-			}
+			e.admitLayer(w, level, y, p.layer(y))
 		}
 		e.planes = append(e.planes, p)
 		w.pend[level], w.pendMask[level] = nil, 0
 	}
 	e.waiting[level] = e.waiting[level][:0]
+}
+
+// admitLayer is admit for one layer.
+func (e *Engine) admitLayer(w *work, level uint8, y int, cells *Layer) {
+	n := *cells
+	if n[0]|n[1]|n[2]|n[3] == 0 {
+		return
+	}
+	lev := e.levels(w)
+	has := lev.atLeast(y, level)
+	n[0], n[1], n[2], n[3] = n[0]&^has[0], n[1]&^has[1], n[2]&^has[2], n[3]&^has[3]
+	if n[0]|n[1]|n[2]|n[3] != 0 {
+		w.write(y, &n, level)
+		e.join(w, level, y, &n)
+	}
 }
 
 // respread puts those cells on the frontier that have to spread again and have the level.
