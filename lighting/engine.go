@@ -11,10 +11,10 @@ type Engine struct {
 	used  []*work
 	idle  []*work
 
-	active  [2][]*work   // sections with cells at the level in work, and at the next
-	waiting [17][]*work  // per level: sections with cells set aside for it
-	sources [16][]source // per level: what is to start there
-	bound   []*work      // sections with cells that have to spread again
+	active  [2][]*work    // sections with cells at the level in work, and at the next
+	waiting [17][]*work   // per level: sections with cells set aside for it
+	sources [16][]emitter // per level: what is to start there
+	bound   []*work       // sections with cells that have to spread again
 	targets []*work
 
 	spare   []*Levels // level planes that nothing uses at present
@@ -32,8 +32,8 @@ type Engine struct {
 	work       Work
 }
 
-// source is a plane of cells of a section that emit one level.
-type source struct {
+// emitter is a plane of cells of a section that emit one level.
+type emitter struct {
 	w     *work
 	cells *Plane
 }

@@ -138,7 +138,7 @@ func (e *Engine) seed(col int) {
 		for i := range c.secs {
 			for k := range c.secs[i].emit {
 				m := &c.secs[i].emit[k]
-				e.sources[m.n] = append(e.sources[m.n], source{e.touch(col, i), &m.cells})
+				e.sources[m.n] = append(e.sources[m.n], emitter{e.touch(col, i), &m.cells})
 			}
 		}
 	}
