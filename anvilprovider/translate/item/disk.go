@@ -67,6 +67,12 @@ func (f form) disk() map[string]any {
 // diskSpecial writes what single items have.
 func (f form) diskSpecial(tag map[string]any) {
 	switch {
+	case strings.HasSuffix(f.id, "_bed"):
+		// Dragonfly reads the colour of a bed from here, not from the number.
+		tag["color"] = uint8(max(colourIndex(strings.TrimSuffix(strings.TrimPrefix(f.id, namespace), "_bed")), 0))
+	case strings.HasSuffix(f.id, "_skull") || strings.HasSuffix(f.id, "_head"):
+		// Without it every head is a skeleton's.
+		tag["SkullType"] = uint8(255)
 	case strings.HasSuffix(f.id, "_banner"):
 		var layers []any
 		for _, p := range f.patterns {

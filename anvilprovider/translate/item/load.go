@@ -63,7 +63,7 @@ func (r reader) load(java nbt.Compound) (map[string]any, Outcome) {
 		s = s.Grow(-over)
 		m = item.WriteNBT(s, true)
 	}
-	w := writer{version: r.version, how: spelled(java, r.version), depth: r.depth, was: emptyForm(), is: formOf(s, m)}
+	w := writer{version: r.version, how: spellingOf(r.version), depth: r.depth, was: emptyForm(), is: formOf(s, m)}
 	if reflect.DeepEqual(bare(java), w.patch(nil)) {
 		return m, Translated
 	}
@@ -90,6 +90,9 @@ func carry(s item.Stack, java nbt.Compound, version int32) (map[string]any, bool
 	return item.WriteNBT(s.WithValue(JavaKey, data), true), true
 }
 
+// carriedLimits let a compound back in that was let in once, with what is around it.
+var carriedLimits = nbt.Limits{Depth: 2 * nbt.DefaultDepth}
+
 // carried answers the Java compound that a stack carries.
 func carried(s item.Stack) (java nbt.Compound, version int32, ok bool) {
 	v, _ := s.Value(JavaKey)
@@ -97,7 +100,7 @@ func carried(s item.Stack) (java nbt.Compound, version int32, ok bool) {
 	if data == nil {
 		return nil, 0, false
 	}
-	_, doc, err := nbt.Decode(data, nbt.Limits{})
+	_, doc, err := nbt.Decode(data, carriedLimits)
 	if err != nil {
 		return nil, 0, false
 	}

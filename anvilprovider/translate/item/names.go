@@ -8,7 +8,8 @@ import (
 const namespace = "minecraft:"
 
 // oneWay are renamed items whose Bedrock name belongs to another Java item on the way back.
-var oneWay = map[string]bool{"knowledge_book": true, "debug_stick": true, "furnace_minecart": true}
+var oneWay = map[string]bool{"knowledge_book": true, "debug_stick": true, "furnace_minecart": true, "spectral_arrow": true,
+	"tipped_arrow": true}
 
 // tables are the look-ups made from renamed.
 var tables = sync.OnceValue(func() (t struct{ bedrock, java map[string]string }) {

@@ -140,8 +140,8 @@ func (f *form) special(bedrock string, meta int16, tag map[string]any) {
 	case "minecraft:decorated_pot":
 		list, _ := tag["sherds"].([]any)
 		for i, v := range list {
-			if i < len(f.sherds) {
-				f.sherds[i], _ = v.(string)
+			if s, _ := v.(string); i < len(f.sherds) && s != "minecraft:brick" {
+				f.sherds[i] = s
 			}
 		}
 	case "minecraft:writable_book", "minecraft:written_book":

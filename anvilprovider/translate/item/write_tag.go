@@ -246,6 +246,9 @@ func blockEntityID(item string) string {
 func sherdList(sherds [4]string) nbt.List {
 	list := nbt.List{Elem: nbt.TagString}
 	for _, s := range sherds {
+		if s == "" {
+			s = "minecraft:brick"
+		}
 		list.Items = append(list.Items, s)
 	}
 	return list
