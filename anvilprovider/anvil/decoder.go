@@ -20,6 +20,7 @@ type Decoder struct {
 	intern  interner
 	biomes  [256]string // names of numeric biomes
 	inLevel bool        // the walk is inside Level
+	numeric *numeric
 }
 
 // Decode reads one chunk. data is the inflated NBT; c is overwritten, its memory is used again, and it borrows data.

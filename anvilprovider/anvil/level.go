@@ -34,7 +34,7 @@ func (d *Decoder) level(c *Chunk, h *head) error {
 		if h.oldBlocks {
 			return &UnsupportedVersionError{DataVersion: c.DataVersion, Reason: "chunk of before 1.2, without sections"}
 		}
-		d.r.FailAt(h.level, malformed("full chunk without sections"))
+		d.r.FailAt(h.level-1, malformed("full chunk without sections"))
 		return d.r.Err()
 	}
 	return d.upgrade(c, h)

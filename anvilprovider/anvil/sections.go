@@ -25,6 +25,9 @@ type scan struct {
 	spanning      bool // the indices are a stream of bits
 	// Before 1.13: 4,096 ids, 2,048 high nibbles of ids or nil, 2,048 nibbles of meta.
 	ids, add, meta []byte
+	// What an upgrade made: indices in memory.words, and their width.
+	wordsFrom, wordsTo int
+	bits               int
 }
 
 // span is a palette's indices as they are stored.

@@ -1,0 +1,3 @@
+package anvil
+
+func upgradeBlockEntities(c *Chunk) {}

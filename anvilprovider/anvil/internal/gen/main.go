@@ -1,0 +1,43 @@
+// Command gen writes the table of numeric block ids that package anvil embeds: data/legacy.txt and data/legacy.idx.
+//
+// Its source is pc/common/legacy.json of the npm package minecraft-data (see internal/mcdata), which spells states as the
+// release of 1.13 does.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/kestrel-mc/kestrel/internal/mcdata"
+)
+
+func main() {
+	dir := flag.String("mcdata", "../../.cache/mcdata", "folder that internal/mcdata/fetch.sh filled")
+	out := flag.String("out", "data", "folder to write to")
+	flag.Parse()
+	if err := run(*dir, *out); err != nil {
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(1)
+	}
+}
+
+func run(dir, out string) error {
+	d, err := mcdata.Open(dir)
+	if err != nil {
+		return err
+	}
+	legacy, err := d.Legacy()
+	if err != nil {
+		return err
+	}
+	text, index, err := build(legacy.Blocks)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(out, "legacy.txt"), text, 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "legacy.idx"), index, 0o644)
+}
