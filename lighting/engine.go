@@ -65,7 +65,7 @@ func (e *Engine) Shapes() *Shapes { return e.shapes }
 type work struct {
 	sec   *Section
 	col   *Column
-	slot  int
+	at    int // place of the column in the area
 	index int // section index within the column
 	nb    [6]*work
 
@@ -129,7 +129,7 @@ func (e *Engine) touch(col, sec int) *work {
 	e.used = append(e.used, w)
 	e.work.Sections++
 	c := e.area.cols[col]
-	w.sec, w.col, w.slot, w.index = &c.secs[sec], c, slot, sec
+	w.sec, w.col, w.at, w.index = &c.secs[sec], c, col, sec
 	switch {
 	case w.sec.open != nil:
 		w.open = w.sec.open
@@ -140,8 +140,8 @@ func (e *Engine) touch(col, sec int) *work {
 	}
 	w.lev = w.sec.light[e.kind].planes
 	for side := West; side <= South; side++ {
-		if n := e.slotBeside(slot, sec, side); n >= 0 {
-			if v := e.slots[n]; v != nil {
+		if n, i := e.beyond(col, sec, side); n >= 0 {
+			if v := e.slots[n*e.area.height+i]; v != nil {
 				w.nb[side], v.nb[side^1] = v, w
 			}
 		}
@@ -149,42 +149,52 @@ func (e *Engine) touch(col, sec int) *work {
 	return w
 }
 
-// slotBeside returns the slot next to one, or -1 if nothing is there.
-func (e *Engine) slotBeside(slot, sec int, side Side) int {
-	h := e.area.height
+// beyond returns the column and the section index of what lies next to a section, or -1 if nothing does.
+func (e *Engine) beyond(col, sec int, side Side) (int, int) {
 	switch side {
 	case Down:
 		if sec == 0 {
-			return -1
+			return -1, 0
 		}
-		return slot - 1
+		return col, sec - 1
 	case Up:
-		if sec == h-1 {
-			return -1
+		if sec == e.area.height-1 {
+			return -1, 0
 		}
-		return slot + 1
+		return col, sec + 1
 	}
-	col := (slot - sec) / h
-	col = e.colBeside(col, side)
-	if col < 0 {
-		return -1
-	}
-	return col*h + sec
+	return e.colBeside(col, side), sec
 }
 
 // colBeside returns the place of the lit column next to one, or -1 if there is none.
 func (e *Engine) colBeside(col int, side Side) int {
-	w, d := int(e.area.w), int(e.area.d)
-	x, z := col%w, col/w
-	dx, dz := offset(side)
-	x, z = x+int(dx), z+int(dz)
-	if x < 0 || z < 0 || x >= w || z >= d {
+	a, c := e.area, e.area.cols[col]
+	next := -1
+	switch side {
+	case West:
+		if c.x > a.x {
+			next = col - 1
+		}
+	case East:
+		if c.x-a.x < a.w-1 {
+			next = col + 1
+		}
+	case North:
+		if c.z > a.z {
+			next = col - int(a.w)
+		}
+	case South:
+		if c.z-a.z < a.d-1 {
+			next = col + int(a.w)
+		}
+	}
+	if next < 0 {
 		return -1
 	}
-	if c := e.area.cols[z*w+x]; c == nil || !c.lit[e.kind] {
+	if c := a.cols[next]; c == nil || !c.lit[e.kind] {
 		return -1
 	}
-	return z*w + x
+	return next
 }
 
 // beside opens the section next to an open one; nil if nothing is there.
@@ -192,20 +202,20 @@ func (e *Engine) beside(w *work, side Side) *work {
 	if v := w.nb[side]; v != nil {
 		return v
 	}
-	n := e.slotBeside(w.slot, w.index, side)
-	if n < 0 {
+	col, sec := e.beyond(w.at, w.index, side)
+	if col < 0 {
 		return nil
 	}
-	return e.touch(n/e.area.height, n%e.area.height)
+	return e.touch(col, sec)
 }
 
 // peek returns the section next to an open one without opening it; nil if nothing is there.
 func (e *Engine) peek(w *work, side Side) *Section {
-	n := e.slotBeside(w.slot, w.index, side)
-	if n < 0 {
+	col, sec := e.beyond(w.at, w.index, side)
+	if col < 0 {
 		return nil
 	}
-	return &e.area.cols[n/e.area.height].secs[n%e.area.height]
+	return &e.area.cols[col].secs[sec]
 }
 
 // save keeps the section's light as it was before the pass.

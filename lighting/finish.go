@@ -84,7 +84,7 @@ func (e *Engine) finish() {
 		if w.cross != nil {
 			e.crosses = append(e.crosses, w.cross)
 		}
-		e.slots[w.slot] = nil
+		e.slots[w.at*e.area.height+w.index] = nil
 		w.sec, w.col, w.open, w.lev, w.cross, w.done, w.saved, w.plain = nil, nil, nil, nil, nil, false, false, false
 		w.shut, w.nb, w.goneMask, w.old = 0, [6]*work{}, 0, glow{}
 		e.idle = append(e.idle, w)

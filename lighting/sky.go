@@ -76,15 +76,15 @@ func (e *Engine) uniform(col, sec int, level uint8) {
 
 // surroundSky puts the uniform sections of level 15 on the frontier where they lie next to anything that light can still raise.
 func (e *Engine) surroundSky(col int) {
-	c, h := e.area.cols[col], e.area.height
+	c := e.area.cols[col]
 	all := Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 	for i := range c.secs {
 		if g := &c.secs[i].light[Sky]; g.planes != nil || g.level != 15 {
 			continue
 		}
 		for side := West; side <= South; side++ {
-			n := e.slotBeside(col*h+i, i, side)
-			if n < 0 || !takes(&e.area.cols[n/h].secs[n%h], Sky, 15) {
+			n, j := e.beyond(col, i, side)
+			if n < 0 || !takes(&e.area.cols[n].secs[j], Sky, 15) {
 				continue
 			}
 			w := e.touch(col, i)
