@@ -137,6 +137,52 @@ func TestOutside(t *testing.T) {
 	}
 }
 
+// TestNoJava lists the blocks of the host that Java does not have at all. Every other state becomes something.
+func TestNoJava(t *testing.T) {
+	tr, br := translator(t), world.DefaultBlockRegistry
+	got := map[string]int{}
+	inexact := map[string]int{}
+	for r := range uint32(br.BlockCount()) {
+		name, _, _ := br.RuntimeIDToState(r)
+		key, exact := tr.Java(translate.Block{Runtime: r})
+		if strings.HasPrefix(name, "minecraft:element_") && name != "minecraft:element_constructor" {
+			name = "minecraft:element_N"
+		}
+		switch {
+		case key == "minecraft:air" && name != "minecraft:air":
+			got[name]++
+		case !exact:
+			inexact[name]++
+		}
+		if back := tr.Block(key); exact && back.Runtime != r {
+			if again, _ := tr.Java(back); again != key {
+				t.Errorf("%s becomes %s, which comes back as %s", stateKey(br, r), key, again)
+			}
+		}
+	}
+	want := map[string]int{
+		"minecraft:allow": 1, "minecraft:border_block": 162, "minecraft:camera": 1, "minecraft:chalkboard": 16, "minecraft:chemical_heat": 1,
+		"minecraft:client_request_placeholder_block": 1, "minecraft:compound_creator": 4, "minecraft:deny": 1, "minecraft:element_N": 119,
+		"minecraft:element_constructor": 4, "minecraft:frame": 24, "minecraft:glow_frame": 24, "minecraft:info_update": 1,
+		"minecraft:info_update2": 1, "minecraft:lab_table": 4, "minecraft:material_reducer": 4, "minecraft:netherreactor": 1,
+		"minecraft:reserved6": 1, "minecraft:unknown": 1,
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("without a Java block: %v, want %v", got, want)
+	}
+	for name := range inexact {
+		if !strings.HasPrefix(name, "minecraft:hard_") && !strings.HasSuffix(name, "torch") && !strings.HasPrefix(name, "minecraft:colored_torch_") &&
+			name != "minecraft:glowingobsidian" && !implicitNames[name] {
+			t.Errorf("%d states of %s are not exact", inexact[name], name)
+		}
+	}
+}
+
+// implicitNames are blocks that Java has in water only.
+var implicitNames = map[string]bool{
+	"minecraft:kelp": true, "minecraft:seagrass": true, "minecraft:bubble_column": true, "minecraft:sea_pickle": true,
+}
+
 // TestLayerOne puts liquids on the second layer.
 func TestLayerOne(t *testing.T) {
 	tr := translator(t)

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/table"
 )
 
 // replace fills inverse.instead: for each runtime ID that is the image of no Java state, the one that is and means the
@@ -27,13 +29,55 @@ func (t *Translator) replace(reg *registered) {
 		n, near := normalise(n)
 		other, ok := reg.rid(n)
 		if !ok || inv.offsets[other] == inv.offsets[other+1] {
-			continue
+			if other = t.nearest(reg, n); other == none {
+				continue
+			}
+			near = true
 		}
 		inv.instead[rid] = other
 		if near {
 			inv.near[rid] = true
 		}
 	}
+}
+
+// nearest returns the image of the same name that shares most properties with a state, or none. It is for what no rule
+// knows: a host that is newer than the table.
+func (t *Translator) nearest(reg *registered, n native) uint32 {
+	if _, ok := slices.BinarySearchFunc(t.table.Shapes, n.name, func(s table.Shape, name string) int {
+		return strings.Compare(s.Name, name)
+	}); !ok {
+		return none // so that no index is made where there is nothing to find
+	}
+	best, most := none, -1
+	var props []property
+	for _, rid := range reg.images(t)[n.name] {
+		image, _ := nativeOf(t.br, rid, props[:0])
+		props = image.props
+		shared := 0
+		for _, p := range image.props {
+			if n.get(p.name) == p.value {
+				shared++
+			}
+		}
+		if shared > most {
+			best, most = rid, shared
+		}
+	}
+	return best
+}
+
+// images returns the runtime IDs that are images, by name, in order.
+func (r *registered) images(t *Translator) map[string][]uint32 {
+	if r.byName == nil {
+		r.byName = map[string][]uint32{}
+		for rid := range uint32(r.br.BlockCount()) {
+			if name, _, ok := r.br.RuntimeIDToState(rid); ok && t.inverse.offsets[rid] != t.inverse.offsets[rid+1] {
+				r.byName[name] = append(r.byName[name], rid)
+			}
+		}
+	}
+	return r.byName
 }
 
 // normalise changes a Bedrock state that no Java state has as its image into one that may be. Every rule is for states

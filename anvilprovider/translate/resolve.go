@@ -93,6 +93,7 @@ type registered struct {
 	rids   map[string]uint32 // by state key
 	first  map[string]native // by name, the first state that was registered
 	order  []string          // names in the order of runtime IDs
+	byName map[string][]uint32
 	buffer []byte
 }
 

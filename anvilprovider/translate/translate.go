@@ -112,6 +112,7 @@ func New(br world.BlockRegistry, opt Options) (*Translator, error) {
 	t.lay()
 	t.resolve(reg)
 	t.invert(reg)
+	t.table.Palette, t.table.Shapes, t.table.Images = nil, nil, nil // resolved
 	t.biomes = newBiomes()
 	return t, nil
 }
