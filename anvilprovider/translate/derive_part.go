@@ -82,14 +82,13 @@ func (p place) campfire(n native) {
 	}
 }
 
-// door gives both halves of a door what only one may know: whether it is powered.
+// door gives the upper half of a door what the lower knows and the host does not: whether it is powered.
 func (p place) door(n native) {
-	dy, half := -1, "lower"
-	if n.get("half") == "lower" {
-		return // the lower half is the one that is asked
+	if n.get("half") != "upper" {
+		return
 	}
-	key := p.at(0, dy, 0)
-	if name, _, _ := strings.Cut(key, "["); name == n.name && value(key, "half") == half {
+	key := p.at(0, -1, 0)
+	if name, _, _ := strings.Cut(key, "["); name == n.name && value(key, "half") == "lower" {
 		n.set("powered", value(key, "powered"))
 	}
 }

@@ -175,7 +175,7 @@ const airKey = "minecraft:air"
 func (t *Translator) settle(states []uint32, b Block, pick func([]uint32) uint32) (string, bool) {
 	wet := b.HasLiquid && t.waters[b.Liquid]
 	exact := !b.HasLiquid || b.Liquid == t.water
-	var agree []uint32
+	agree := make([]uint32, 0, len(states))
 	for _, s := range states {
 		block, offset := t.split(s)
 		if t.layout[block].liquid(offset) == wet {

@@ -331,3 +331,23 @@ func joinKey(name string, props map[string]string) string {
 	}
 	return name + "[" + strings.Join(parts, ",") + "]"
 }
+
+func BenchmarkJava(b *testing.B) {
+	tr := translator(b)
+	for _, key := range []string{"minecraft:stone", "minecraft:oak_stairs[facing=north,half=top,shape=straight,waterlogged=true]", "minecraft:redstone_wire[east=none,north=none,power=12,south=up,west=side]"} {
+		name, _ := parse(key)
+		block := tr.Block(key)
+		b.Run(strings.TrimPrefix(name, "minecraft:"), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				tr.Java(block)
+			}
+		})
+		b.Run(strings.TrimPrefix(name, "minecraft:")+"/like", func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				tr.JavaLike(block, key)
+			}
+		})
+	}
+}
