@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+
+	"github.com/df-mc/dragonfly/server"
+	"github.com/df-mc/dragonfly/server/session"
+	"github.com/sandertv/gophertunnel/minecraft"
+	"github.com/sandertv/gophertunnel/minecraft/resource"
+)
+
+// listener makes gophertunnel's listener one of Dragonfly's.
+type listener struct{ *minecraft.Listener }
+
+// Accept returns the next player.
+func (l listener) Accept() (session.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return c.(session.Conn), nil
+}
+
+// Disconnect ends a player's connection with a reason.
+func (l listener) Disconnect(conn session.Conn, reason string) error {
+	return l.Listener.Disconnect(conn.(*minecraft.Conn), reason)
+}
+
+// listen opens the server's port. It is done before the server is made, which would only log that it failed.
+func listen(s settings, packs []*resource.Pack, log *slog.Logger) (listener, error) {
+	conf := minecraft.ListenConfig{
+		MaximumPlayers:         s.Players.MaxCount,
+		StatusProvider:         minecraft.NewStatusProvider(s.Server.Name, "Kestrel"),
+		AuthenticationDisabled: !s.Server.AuthEnabled.Required(s.Network.Address),
+		ResourcePacks:          packs,
+		TexturePacksRequired:   s.Resources.Required,
+	}
+	if log.Enabled(context.Background(), slog.LevelDebug) {
+		conf.ErrorLog = log.With("net origin", "gophertunnel")
+	}
+	l, err := conf.Listen("raknet", s.Network.Address)
+	if err == nil {
+		return listener{l}, nil
+	}
+	if !conf.AuthenticationDisabled && !isPortError(err) {
+		return listener{}, fmt.Errorf("players cannot be asked who they are, because the sign-in service was not reached (%w): connect this machine to the internet, "+
+			"listen for this machine alone with --address 127.0.0.1:19132, or let everybody in with --no-auth", err)
+	}
+	return listener{}, fmt.Errorf("listen on %s: %w", s.Network.Address, err)
+}
+
+// isPortError reports whether a listener failed to open its port. gophertunnel asks the sign-in service first, and has no type for
+// the failure of that.
+func isPortError(err error) bool {
+	var op *net.OpError
+	return errors.As(err, &op) && op.Op == "listen"
+}
+
+// option returns the function that gives the server its listener, which has the first packs already. The server may have made another
+// pack by then, for custom blocks and items.
+func (l listener) option(packs int) func(server.Config) (server.Listener, error) {
+	return func(conf server.Config) (server.Listener, error) {
+		for _, p := range conf.Resources[packs:] {
+			l.AddResourcePack(p)
+		}
+		return l, nil
+	}
+}
+
+// resourcePacks loads the packs of a folder, which need not exist.
+func resourcePacks(dir string) ([]*resource.Pack, error) {
+	entries, err := os.ReadDir(dir)
+	if os.IsNotExist(err) {
+		return nil, nil
+	} else if err != nil {
+		return nil, fmt.Errorf("load resource packs: %w", err)
+	}
+	var packs []*resource.Pack
+	for _, e := range entries {
+		pack, err := resource.ReadPath(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return nil, fmt.Errorf("load resource pack %s: %w", e.Name(), err)
+		}
+		packs = append(packs, pack)
+	}
+	return packs, nil
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/df-mc/dragonfly/server"
+	"github.com/df-mc/dragonfly/server/player/chat"
+	"github.com/df-mc/dragonfly/server/player/playerdb"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/config"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) serveCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run a server on a Java world (the default)",
+		Long: "Runs a server on the Java world that --world or the configuration names. With neither, a small world is made beside the configuration on the\n" +
+			"first start and served. The first Ctrl-C stops the server cleanly, the second at once.",
+	}
+	a.serveFlags(cmd)
+	return cmd
+}
+
+// serveFlags makes a command the one that serves.
+func (a *app) serveFlags(cmd *cobra.Command) {
+	var opt serveOptions
+	opt.flags(cmd)
+	cmd.Args = cobra.NoArgs
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		s, err := opt.load()
+		if err != nil {
+			return err
+		}
+		if opt.print {
+			_, err := a.stdout.Write(s.Marshal())
+			return err
+		}
+		return a.serve(cmd.Context(), s)
+	}
+}
+
+// serve runs a server until the context ends.
+func (a *app) serve(ctx context.Context, s settings) error {
+	log := a.logger()
+	if s.written != "" {
+		fmt.Fprintln(a.stdout, "Wrote", s.written, "with the default settings.")
+	}
+	dir, err := a.findWorld(s)
+	if err != nil {
+		return err
+	}
+	provider, err := s.Provider(log).Open(dir)
+	if err != nil {
+		return err
+	}
+	srv, address, err := start(s, provider, log)
+	if err != nil {
+		return errors.Join(err, provider.Close())
+	}
+	if err := a.summary(s, provider, address); err != nil {
+		log.Warn("the world could not be counted", "error", err)
+	}
+	srv.Listen()
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for p := range srv.Accept() {
+			log.Info("player joined", "name", p.Name())
+		}
+	}()
+	<-ctx.Done()
+	fmt.Fprintln(a.stdout, "Stopping: players leave and the world is saved. Press Ctrl-C again to stop without.")
+	if err := srv.Close(); err != nil {
+		return err
+	}
+	<-stopped
+	// The last of the server's worlds has closed the provider; this is its result again, which the server only logs.
+	return provider.Close()
+}
+
+// findWorld returns the folder of the world. The showcase world is made if it is wanted and not there.
+func (a *app) findWorld(s settings) (string, error) {
+	dir := s.path(s.World.Folder)
+	_, err := os.Stat(dir)
+	switch {
+	case err == nil:
+		return dir, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("open world: %w", err)
+	case s.World.Folder != config.DefaultWorld:
+		return "", fmt.Errorf("%s does not exist: give the folder of a Java world, the one that holds level.dat, with --world or as World.Folder", dir)
+	}
+	if err := writeShowcase(dir); err != nil {
+		return "", err
+	}
+	fmt.Fprintln(a.stdout, "Made a small world in", dir+".")
+	return dir, nil
+}
+
+// start opens the port and makes the server. It returns the address that players connect to. If it fails, the provider stays open.
+func start(s settings, provider *anvilprovider.Provider, log *slog.Logger) (srv *server.Server, address string, err error) {
+	packs, err := resourcePacks(s.path(s.Resources.Folder))
+	if err != nil {
+		return nil, "", err
+	}
+	l, err := listen(s, packs, log)
+	if err != nil {
+		return nil, "", err
+	}
+	conf := server.Config{
+		Log:                     log,
+		Listeners:               []func(server.Config) (server.Listener, error){l.option(len(packs))},
+		Name:                    s.Server.Name,
+		Resources:               packs,
+		ResourcesRequired:       s.Resources.Required,
+		DisableResourceBuilding: !s.Resources.AutoBuildPack,
+		AuthDisabled:            !s.Server.AuthEnabled.Required(s.Network.Address),
+		MuteEmoteChat:           s.Server.MuteEmoteChat,
+		MaxPlayers:              s.Players.MaxCount,
+		MaxChunkRadius:          s.Players.MaximumChunkRadius,
+		ReadOnlyWorld:           !s.World.SaveData,
+		Generator:               generators(s.Anvil.Generate),
+		Blocks:                  world.DefaultBlockRegistry,
+	}
+	conf.WorldProvider = keeper{Provider: provider, blocks: conf.Blocks, generator: conf.Generator}
+	if !s.Server.DisableJoinQuitMessages {
+		conf.JoinMessage, conf.QuitMessage = chat.MessageJoin, chat.MessageQuit
+	}
+	if s.Players.SaveData {
+		if conf.PlayerProvider, err = openPlayers(filepath.Join(s.path(s.Players.Folder), filepath.Base(provider.Dir()))); err != nil {
+			return nil, "", errors.Join(err, l.Close())
+		}
+	}
+	return conf.New(), l.Addr().String(), nil
+}
+
+// openPlayers opens the data of the players of one world, in Dragonfly's own format.
+func openPlayers(dir string) (*playerdb.Provider, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("open the players' data: %w", err)
+	}
+	p, err := playerdb.NewProvider(dir)
+	if err != nil {
+		return nil, fmt.Errorf("open the players' data in %s: %w", dir, err)
+	}
+	return p, nil
+}
+
+// discard is a log that goes nowhere.
+func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }

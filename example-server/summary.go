@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"text/tabwriter"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/config"
+	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+)
+
+// summary says what is served, and to whom.
+func (a *app) summary(s settings, provider *anvilprovider.Provider, address string) error {
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	row := func(name, format string, args ...any) { fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
+	settings := provider.Settings()
+	row("World", "%s (%s)", settings.Name, provider.Dir())
+	layout := "up to 1.21.11 (region, DIM-1, DIM1)"
+	if javaworld.Modern(provider.Dir()) {
+		layout = "26.1 and later (dimensions/minecraft)"
+	}
+	row("Layout", "Java %s", layout)
+	dimensions, err := javaworld.Dimensions(provider.Dir())
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for _, d := range dimensions {
+		count, files, faults := countChunks(d)
+		row(d.ID, "%d chunks in %d region files", count, files)
+		problems = append(problems, faults...)
+	}
+	if len(dimensions) == 0 {
+		row("Chunks", "none")
+	}
+	if s.World.SaveData {
+		row("Changes", "are saved to the world (sync: %s)", s.Anvil.Sync)
+	} else {
+		row("Changes", "are not saved: no file of the world is touched")
+	}
+	row("Address", "%s, %s", address, audience(s))
+	row("Unreadable", "%d entries of region files%s", len(problems), map[bool]string{true: "", false: "; run inspect for all of them"}[len(problems) == 0])
+	for _, p := range problems[:min(len(problems), 5)] {
+		row("", "%v", p)
+	}
+	return w.Flush()
+}
+
+// audience says who can join.
+func audience(s settings) string {
+	switch local := config.Loopback(s.Network.Address); {
+	case s.Server.AuthEnabled.Required(s.Network.Address):
+		return "for players who are signed in"
+	case local:
+		return "for players on this machine, who are not asked to sign in; for others use --address :19132"
+	default:
+		return "for EVERYBODY, under any name: players are not asked to sign in"
+	}
+}
+
+// countChunks counts what the headers of a dimension's region files name, and collects the faults that show there.
+func countChunks(d javaworld.Dimension) (chunks, files int, faults []error) {
+	err := javaworld.Open(d, region.Options{}, func(s *region.Store) error {
+		regions, err := s.Regions()
+		for _, pos := range regions {
+			files++
+			for _, err := range s.Chunks(pos) {
+				if err != nil {
+					faults = append(faults, err)
+					continue
+				}
+				chunks++
+			}
+		}
+		return err
+	})
+	if err != nil {
+		faults = append(faults, err)
+	}
+	return chunks, files, faults
+}

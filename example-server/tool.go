@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/spf13/cobra"
+)
+
+// toolOptions are the flags that the world tools share.
+type toolOptions struct {
+	json  bool
+	shard shard
+	jobs  int
+}
+
+func (o *toolOptions) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object")
+	cmd.Flags().IntVar(&o.jobs, "jobs", runtime.GOMAXPROCS(0), "number of region files that are worked on at once")
+	cmd.Flags().Var(&o.shard, "shard", "work on the region files whose index modulo N is I alone")
+}
+
+// maxInflated is the largest chunk that the tools read, in bytes after decompression.
+const maxInflated = region.DefaultMaxInflated
+
+// openWorld checks that dir is a Java world and finds its dimensions. The second result is what is wrong with a world that can be
+// worked on all the same, such as a damaged level.dat.
+func openWorld(dir string) ([]javaworld.Dimension, error, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	dimensions, listErr := javaworld.Dimensions(abs)
+	p, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard()}.Open(abs)
+	if err == nil {
+		return dimensions, nil, errors.Join(listErr, p.Close())
+	}
+	if listErr != nil || len(dimensions) == 0 {
+		return nil, nil, err
+	}
+	return dimensions, err, nil
+}
+
+// eachRegion calls do for every region file of the shard, with as many workers as opt.jobs. A worker is made by each goroutine for itself and
+// is used by it alone; the workers are returned. The first error, or the end of the context, ends the work.
+func eachRegion[W any](ctx context.Context, opt toolOptions, regions []javaworld.Region, newWorker func() W, do func(ctx context.Context, w W, r javaworld.Region) error) ([]W, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	queue := make(chan javaworld.Region)
+	workers := make([]W, min(max(opt.jobs, 1), max(len(regions), 1)))
+	var wg sync.WaitGroup
+	for i := range workers {
+		wg.Go(func() {
+			workers[i] = newWorker()
+			for r := range queue {
+				if err := do(ctx, workers[i], r); err != nil {
+					cancel(err)
+					return
+				}
+			}
+		})
+	}
+feed:
+	for _, r := range regions {
+		if !opt.shard.has(r.Index) {
+			continue
+		}
+		select {
+		case queue <- r:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(queue)
+	wg.Wait()
+	return workers, context.Cause(ctx)
+}
+
+// total counts the chunks that the headers of the shard's region files name, for the progress.
+func total(opt toolOptions, regions []javaworld.Region) (n int) {
+	byDimension := map[string][]javaworld.Region{}
+	for _, r := range regions {
+		if opt.shard.has(r.Index) {
+			byDimension[r.Dir] = append(byDimension[r.Dir], r)
+		}
+	}
+	for _, list := range byDimension {
+		// Faults are counted by the work itself.
+		_ = javaworld.Open(list[0].Dimension, region.Options{}, func(s *region.Store) error {
+			for _, r := range list {
+				for range s.Chunks(r.Pos) {
+					n++
+				}
+			}
+			return nil
+		})
+	}
+	return n
+}
+
+// problem is one thing that is wrong with a world.
+type problem struct {
+	// File is the path of the file, relative to the world if it is in there.
+	File string `json:"file"`
+	// Chunk is "x,z", or empty if the problem is about the whole file.
+	Chunk   string `json:"chunk"`
+	Problem string `json:"problem"`
+}
+
+// problemOf takes an error apart.
+func problemOf(root string, err error) problem {
+	p := problem{Problem: err.Error()}
+	var inChunk *region.ChunkError
+	var inProvider *anvilprovider.ChunkError
+	var inFile *region.FileError
+	switch {
+	case errors.As(err, &inChunk):
+		p.File, p.Chunk, p.Problem = inChunk.File, fmt.Sprintf("%d,%d", inChunk.X, inChunk.Z), inChunk.Kind.Error()
+		if inChunk.Cause != nil {
+			p.Problem += ": " + inChunk.Cause.Error()
+		}
+	case errors.As(err, &inProvider):
+		p.File, p.Chunk, p.Problem = inProvider.File, fmt.Sprintf("%d,%d", inProvider.X, inProvider.Z), inProvider.Err.Error()
+	case errors.As(err, &inFile):
+		p.File, p.Problem = inFile.File, fmt.Sprintf("%s: %v", inFile.Op, inFile.Err)
+	}
+	if rel, err := filepath.Rel(root, p.File); p.File != "" && err == nil && filepath.IsLocal(rel) {
+		p.File = filepath.ToSlash(rel)
+	}
+	return p
+}
+
+// sortProblems puts problems into an order that does not depend on who found them first.
+func sortProblems(list []problem) {
+	slices.SortFunc(list, func(a, b problem) int {
+		return slices.Compare([]string{a.File, a.Chunk, a.Problem}, []string{b.File, b.Chunk, b.Problem})
+	})
+}
+
+// printProblems writes problems for people, at most the number given.
+func printProblems(w io.Writer, list []problem, most int) {
+	for i, p := range list {
+		if i == most {
+			fmt.Fprintf(w, "  ... and %d more; --json lists all\n", len(list)-most)
+			return
+		}
+		where := p.File
+		if p.Chunk != "" {
+			where += " chunk " + p.Chunk
+		}
+		fmt.Fprintf(w, "  %s: %s\n", where, p.Problem)
+	}
+}
+
+// printJSON writes a result as one JSON object.
+func printJSON(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) }
