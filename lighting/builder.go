@@ -29,6 +29,7 @@ type Builder struct {
 	table  []uint64
 	rows   [256]uint64
 	spare  []*Plane
+	sided  sidedPool
 }
 
 // NewBuilder returns a builder for classes that refer to the shapes given. Nil is a table without any shape.
@@ -41,6 +42,9 @@ func NewBuilder(shapes *Shapes) *Builder {
 
 // Uniform makes all cells of the section one class. A shape that the table does not hold panics.
 func (b *Builder) Uniform(dst *Section, c Class) {
+	if dst == nil {
+		panic("lighting: dst is nil")
+	}
 	b.shapes.check(c)
 	b.recycle(dst)
 	dst.closed = c.Opacity() > 1
@@ -57,11 +61,10 @@ func (b *Builder) Uniform(dst *Section, c Class) {
 		dst.emit[0].cells.fill(^uint64(0))
 	}
 	if c.Shape() != 0 {
-		d := new(sided)
+		d := b.sided.get()
 		d.cells.fill(^uint64(0))
-		d.shape = make([]uint8, cells)
-		for i := range d.shape {
-			d.shape[i] = c.Shape()
+		for range cells {
+			d.shape = append(d.shape, c.Shape())
 		}
 		d.finish(b.shapes)
 		dst.sided = d
@@ -138,6 +141,9 @@ const (
 
 // build fills the section from a palette and a source.
 func (b *Builder) build(dst *Section, palette []Class, src source) error {
+	if dst == nil {
+		panic("lighting: dst is nil")
+	}
 	var has uint64 // what any entry has: bit lane
 	same := true
 	for _, c := range palette {
@@ -215,7 +221,7 @@ func (b *Builder) others(dst *Section, palette []Class, src *source, other *Plan
 			}
 			if c.Shape() != 0 {
 				if d == nil {
-					d = new(sided)
+					d = b.sided.get()
 				}
 				d.cells.set(i)
 				d.shape = append(d.shape, c.Shape())
@@ -263,6 +269,9 @@ func (b *Builder) recycle(s *Section) {
 	}
 	if s.dim != nil {
 		b.spare = append(b.spare, s.dim)
+	}
+	if s.sided != nil {
+		b.sided.put(s.sided)
 	}
 	s.open, s.dim, s.costs, s.emit, s.sided, s.closed = nil, nil, s.costs[:0], s.emit[:0], nil, false
 }

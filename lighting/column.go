@@ -1,6 +1,9 @@
 package lighting
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Kind tells the two kinds of light apart.
 type Kind uint8
@@ -21,6 +24,13 @@ func (k Kind) String() string {
 		return "sky"
 	}
 	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// check panics on a kind that is neither.
+func (k Kind) check() {
+	if k > Sky {
+		panic("lighting: kind is " + k.String() + ", neither block nor sky")
+	}
 }
 
 // MaxSections is the greatest build height of a column, in sections.
@@ -63,25 +73,33 @@ func (c *Column) Section(number int32) *Section {
 }
 
 // Lit reports whether the column's light of a kind is known.
-func (c *Column) Lit(kind Kind) bool { return c.lit[kind&1] }
+func (c *Column) Lit(kind Kind) bool {
+	kind.check()
+	return c.lit[kind]
+}
 
 // SetLit tells whether the column's light of a kind is to be trusted. [Engine.Light] lights the columns that are not lit; their
 // stored levels are then taken as what the neighbours' light was computed from. Set it true after storing light from a file.
-func (c *Column) SetLit(kind Kind, lit bool) { c.lit[kind&1] = lit }
+func (c *Column) SetLit(kind Kind, lit bool) {
+	kind.check()
+	c.lit[kind] = lit
+}
 
 // At returns the level of a kind at a cell: x and z in 0..15, y the height in the world. A position outside the column panics.
 func (c *Column) At(kind Kind, x, y, z int) uint8 {
 	if uint(x) > 15 || uint(z) > 15 {
 		panic(fmt.Sprintf("lighting: position x %d, z %d is outside 0..15", x, z))
 	}
-	s := c.Section(int32(y >> 4))
-	return s.light[kind&1].at(index(x, y, z))
+	kind.check()
+	s := c.Section(int32(min(max(y>>4, math.MinInt32), math.MaxInt32)))
+	return s.light[kind].at(index(x, y, z))
 }
 
 // Levels returns the levels of a kind in the section, or nil and the level that all of its cells share. They must not be changed,
 // and are valid until an engine works on the column.
 func (s *Section) Levels(kind Kind) (planes *Levels, uniform uint8) {
-	g := &s.light[kind&1]
+	kind.check()
+	g := &s.light[kind]
 	return g.planes, g.level
 }
 
@@ -91,7 +109,8 @@ func (s *Section) SetLevels(kind Kind, l *Levels, uniform uint8) {
 	if uniform > 15 {
 		panic(fmt.Sprintf("lighting: uniform level %d is above 15", uniform))
 	}
-	g := &s.light[kind&1]
+	kind.check()
+	g := &s.light[kind]
 	if l == nil {
 		*g = glow{level: uniform}
 		return

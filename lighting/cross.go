@@ -1,6 +1,9 @@
 package lighting
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // crossing holds, for each side, the cells that light cannot enter from that side, because the face between the cell and its
 // neighbour there is closed. The engine works it out when it opens a section that has shapes, or lies next to one that has.
@@ -21,6 +24,8 @@ func (e *Engine) crossOf(w *work) *crossing {
 		if own == nil && beside == nil {
 			continue
 		}
+		e.checkSided(own)
+		e.checkSided(beside)
 		var p Plane
 		if own != nil {
 			if q := own.full[side]; q != nil {
@@ -50,6 +55,13 @@ func (e *Engine) crossOf(w *work) *crossing {
 		w.cross[side] = p
 	}
 	return w.cross
+}
+
+// checkSided panics if a section was built with shapes that the engine's table does not hold.
+func (e *Engine) checkSided(d *sided) {
+	if d != nil && d.kinds.max() >= e.shapes.Len() {
+		panic(fmt.Sprintf("lighting: a section has shape %d, the engine's table holds %d", d.kinds.max(), e.shapes.Len()))
+	}
 }
 
 func (e *Engine) newCrossing() *crossing {

@@ -20,6 +20,7 @@ type Engine struct {
 	spare   []*Levels // level planes that nothing uses at present
 	planes  []*Plane  // planes that nothing uses at present
 	crosses []*crossing
+	sided   sidedPool
 
 	zero, ones Plane
 	members    []int  // places of the columns that the pass is for

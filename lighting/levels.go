@@ -1,5 +1,7 @@
 package lighting
 
+import "fmt"
+
 // Levels holds the light level, 0..15, of each cell of a section, bit-sliced: bit b of the level of a cell is its bit in plane b.
 // It takes 2,048 bytes, as a nibble array does, but a comparison of all cells with a level is a handful of word operations.
 type Levels [4]Plane
@@ -10,8 +12,11 @@ func (l *Levels) At(i int) uint8 {
 	return uint8(l[0][w]>>b&1 | l[1][w]>>b&1<<1 | l[2][w]>>b&1<<2 | l[3][w]>>b&1<<3)
 }
 
-// Set sets the level of cell i; only the low four bits of level count.
+// Set sets the level of cell i. A level above 15 panics.
 func (l *Levels) Set(i int, level uint8) {
+	if level > 15 {
+		panic(fmt.Sprintf("lighting: level %d is above 15", level))
+	}
 	w, b := i>>6&63, uint(i)&63
 	for k := range l {
 		l[k][w] = l[k][w]&^(1<<b) | uint64(level>>k&1)<<b

@@ -12,6 +12,13 @@ func (e *Engine) Light(a *Area, kind Kind) Result {
 	e.start()
 	checkArea(a, kind)
 	e.begin(a, kind)
+	for _, c := range a.cols {
+		if c != nil && !c.lit[kind] {
+			for i := range c.secs {
+				e.checkSided(c.secs[i].sided)
+			}
+		}
+	}
 	for i, c := range a.cols {
 		if c != nil && !c.lit[kind] {
 			e.enlist(i)
@@ -76,9 +83,7 @@ func checkArea(a *Area, kind Kind) {
 	if a == nil {
 		panic("lighting: area is nil")
 	}
-	if kind > Sky {
-		panic("lighting: " + kind.String() + " is neither block nor sky")
-	}
+	kind.check()
 }
 
 // meltAround melts the frozen borders between the columns given and all that are there next to them.

@@ -68,7 +68,7 @@ func (e *Engine) apply(a *Area, ch *Change) {
 	if old == now {
 		return
 	}
-	s.setClass(i, now, e.shapes)
+	s.setClass(i, now, e.shapes, &e.sided)
 	f := effect{col: col, sec: sec, i: i}
 	costs, cost := enter(old), enter(now)
 	less, more := true, true // the new faces are part of the old ones, and the other way round

@@ -65,7 +65,7 @@ func (s *Section) air() bool {
 func (s *Section) solid() bool { return s.open == nil && s.closed && len(s.costs) == 0 }
 
 // setClass gives cell i a class. Planes come into being where they are needed and stay, until the section is built again.
-func (s *Section) setClass(i int, c Class, shapes *Shapes) {
+func (s *Section) setClass(i int, c Class, shapes *Shapes, pool *sidedPool) {
 	open, dim := c.Opacity() <= 1, c.Opacity() == 1
 	if open != s.openAt(i) {
 		if s.open == nil {
@@ -96,10 +96,11 @@ func (s *Section) setClass(i int, c Class, shapes *Shapes) {
 	s.emit = setWeight(s.emit, i, c.Emission())
 	if c.Shape() != 0 || s.sided != nil {
 		if s.sided == nil {
-			s.sided = new(sided)
+			s.sided = pool.get()
 		}
 		s.sided.set(i, c.Shape(), shapes)
 		if len(s.sided.shape) == 0 {
+			pool.put(s.sided)
 			s.sided = nil
 		}
 	}

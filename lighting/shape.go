@@ -120,6 +120,16 @@ type shapeSet [4]uint64
 func (s *shapeSet) add(shape uint8)      { s[shape>>6] |= 1 << (shape & 63) }
 func (s *shapeSet) has(shape uint8) bool { return s[shape>>6]>>(shape&63)&1 != 0 }
 
+// max returns the greatest shape of the set, 0 if it is empty.
+func (s *shapeSet) max() int {
+	for i := len(s) - 1; i >= 0; i-- {
+		if s[i] != 0 {
+			return i<<6 | bits.Len64(s[i]) - 1
+		}
+	}
+	return 0
+}
+
 // anyJoint reports whether any shape of low on the negative side and any of high on the positive side of an axis close together.
 func (s *Shapes) anyJoint(axis int, low, high *shapeSet) bool {
 	for i, w := range low {

@@ -83,6 +83,7 @@ func (d *sided) clone() *sided {
 
 // finish works out everything else from cells and shape.
 func (d *sided) finish(shapes *Shapes) {
+	defer d.trim()
 	d.sum()
 	r := 0
 	for k, m := range d.cells {
@@ -97,6 +98,38 @@ func (d *sided) finish(shapes *Shapes) {
 				}
 				d.full[side][k] |= m & -m
 			}
+		}
+	}
+}
+
+// sidedPool keeps empty ones for reuse.
+type sidedPool []*sided
+
+func (p *sidedPool) get() *sided {
+	if n := len(*p); n > 0 {
+		d := (*p)[n-1]
+		*p = (*p)[:n-1]
+		return d
+	}
+	return new(sided)
+}
+
+// put takes one that nothing refers to, and empties it.
+func (p *sidedPool) put(d *sided) {
+	d.cells, d.kinds, d.shape = Plane{}, shapeSet{}, d.shape[:0]
+	for _, f := range d.full {
+		if f != nil {
+			*f = Plane{}
+		}
+	}
+	*p = append(*p, d)
+}
+
+// trim gives up the planes of full sides that are empty.
+func (d *sided) trim() {
+	for side, f := range d.full {
+		if f != nil && f.empty() {
+			d.full[side] = nil
 		}
 	}
 }
