@@ -46,6 +46,9 @@ var ErrMalformed = errors.New("malformed block entity")
 // Load translates a stored block entity forward. The map is what the block's DecodeNBT reads. A Refused outcome comes with
 // an error that wraps ErrMalformed and says why; the map is then the one that Synthesise would give, if there is one, so
 // that the block looks right, and the caller keeps the stored compound.
+//
+// The host takes block entities for blocks that are a world.NBTer alone, and logs an error for others. A Kept map is therefore
+// given to it only if its block is one, which all blocks are that the host does not implement.
 func Load(java nbt.Compound, p Place) (map[string]any, Outcome, error) {
 	s := parseState(p.State)
 	k := kindOf(s.name)

@@ -51,7 +51,7 @@ func unpack(m map[string]any) (java nbt.Compound, version int32, ok bool) {
 	if data == nil {
 		return nil, 0, false
 	}
-	_, doc, err := nbt.Decode(data, nbt.Limits{})
+	_, doc, err := nbt.Decode(data, nbt.Limits{Depth: 2 * nbt.DefaultDepth})
 	if err != nil {
 		return nil, 0, false
 	}

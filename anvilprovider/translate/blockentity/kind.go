@@ -49,6 +49,7 @@ var exact = map[string]Kind{
 	"brewing_stand": BrewingStand, "campfire": Campfire, "soul_campfire": Campfire, "jukebox": Jukebox, "lectern": Lectern,
 	"beacon": Beacon, "decorated_pot": DecoratedPot, "note_block": NoteBlock, "enchanting_table": EnchantingTable,
 	"end_portal": EndPortal, "end_portal_frame": EndPortalFrame, "shulker_box": ShulkerBox,
+	"sign": Sign, "wall_sign": Sign, // As they were called in 1.13.
 }
 
 // suffixes are tried in order for the families of blocks.
