@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"sync"
 	"time"
@@ -119,7 +120,16 @@ func (c *Client) read() {
 func (c *Client) handle(pk packet.Packet) {
 	switch pk := pk.(type) {
 	case *packet.LevelChunk:
+		// A column that comes anew may have changed since.
+		c.forget(func(x, z int32) bool { return protocol.ChunkPos{x, z} == pk.Position })
 		c.columns[pk.Position] = true
+	case *packet.NetworkChunkPublisherUpdate:
+		// The server tells of changes inside this radius only.
+		centre, radius := pk.Position, int64(pk.Radius>>4)
+		c.forget(func(x, z int32) bool {
+			dx, dz := int64(x-centre[0]>>4), int64(z-centre[2]>>4)
+			return dx*dx+dz*dz > radius*radius
+		})
 	case *packet.SubChunk:
 		for _, e := range pk.SubChunkEntries {
 			c.subChunk(pk.Position, e)
@@ -150,6 +160,13 @@ func (c *Client) handle(pk packet.Packet) {
 	case *packet.Disconnect:
 		c.err = fmt.Errorf("the server closed the connection: %s", pk.Message)
 	}
+}
+
+// forget drops what the client has of the columns for which gone returns true.
+func (c *Client) forget(gone func(x, z int32) bool) {
+	maps.DeleteFunc(c.columns, func(pos protocol.ChunkPos, _ bool) bool { return gone(pos[0], pos[1]) })
+	maps.DeleteFunc(c.sections, func(pos protocol.SubChunkPos, _ *Section) bool { return gone(pos[0], pos[2]) })
+	maps.DeleteFunc(c.refused, func(pos protocol.SubChunkPos, _ byte) bool { return gone(pos[0], pos[2]) })
 }
 
 // wait blocks until ready, called under the lock whenever something changed, returns true.
