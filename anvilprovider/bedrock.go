@@ -33,25 +33,41 @@ type bedrockStates struct {
 	noted []override
 }
 
-// override is one entry.
+// override is a cell that shows the server something else than its Java state: an entry of the tag, or an item frame,
+// which is an entity in Java and a block in Bedrock Edition.
 type override struct {
 	y    int8
 	i    uint16
 	java string
 	b    translate.Block
-	raw  nbt.Compound
+	// raw is the entry; for a frame only what note put into it.
+	raw nbt.Compound
+	// frame is true for an item frame. stored is its index in the worker's entities, -1 for one that is new, and data the
+	// block entity that the server has.
+	frame  bool
+	stored int
+	data   map[string]any
+}
+
+// shown returns the block entity that the server is given, or nil.
+func (o *override) shown() map[string]any {
+	if o.frame {
+		return o.data
+	}
+	if data, ok := o.raw.Compound("data"); ok {
+		return plainnbt.Map(data)
+	}
+	return nil
 }
 
 // read reads the entries that still count from the chunk in the worker's memory.
 func (bs *bedrockStates) read(w *worker) error {
-	*bs = bedrockStates{}
+	*bs = bedrockStates{old: bs.old[:0]}
 	if !bytes.Contains(w.chunk.Root, []byte(bedrockTag)) {
 		return nil
 	}
 	root := nbt.NewReader(w.chunk.Root, nbt.Limits{})
-	doc, ok := root.Root()
-	_ = doc
-	if !ok {
+	if _, ok := root.Root(); !ok {
 		return root.Err()
 	}
 	for {
@@ -144,7 +160,7 @@ func (w *worker) override(o override) uint16 {
 // note takes down a block that Java does not have.
 func (bs *bedrockStates) note(m *merger, y int8, i uint16, b translate.Block, java string) {
 	bedrock, states, _ := m.w.blocks.source.RuntimeIDToState(b.Runtime)
-	if m.p.stats.bedrock.add(bedrock) {
+	if !isFrame(bedrock) && m.p.stats.bedrock.add(bedrock) {
 		m.p.conf.Log.Warn("Java has no such block, kept for this server only", "name", bedrock, "java", java)
 	}
 	x, yy, z := cell{y: y, i: i}.position(m.k.pos)
@@ -155,7 +171,7 @@ func (bs *bedrockStates) note(m *merger, y int8, i uint16, b translate.Block, ja
 		liquid, liquidStates, _ := m.w.blocks.source.RuntimeIDToState(b.Liquid)
 		entry["liquid"], entry["liquid_states"] = liquid, plainnbt.Compound(liquidStates)
 	}
-	bs.noted = append(bs.noted, override{y: y, i: i, java: java, b: b, raw: entry})
+	bs.noted = append(bs.noted, override{y: y, i: i, java: java, b: b, raw: entry, frame: isFrame(bedrock), stored: -1})
 }
 
 // at returns the entry for a cell after the merge, or nil.
@@ -183,6 +199,9 @@ func (bs *bedrockStates) save(m *merger) error {
 	}
 	list := nbt.List{Elem: nbt.TagCompound}
 	for _, o := range slices.Concat(bs.old, bs.noted) {
+		if o.frame {
+			continue
+		}
 		if current := bs.at(m, o.y, o.i); current == nil || current.java != o.java || current.b != o.b {
 			continue
 		}
@@ -204,8 +223,15 @@ func (bs *bedrockStates) save(m *merger) error {
 	return nil
 }
 
-// setData gives an entry the host's block entity, and reports whether that changed it.
+// setData gives an entry the host's block entity.
 func (o *override) setData(data map[string]any) {
+	if o.frame {
+		o.data = data
+		return
+	}
 	o.raw = maps.Clone(o.raw)
 	o.raw["data"] = plainnbt.Compound(data)
 }
+
+// isFrame reports whether a block of Bedrock Edition is an item frame.
+func isFrame(name string) bool { return name == "minecraft:frame" || name == "minecraft:glow_frame" }

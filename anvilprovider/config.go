@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/df-mc/dragonfly/server/entity"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
@@ -44,6 +45,10 @@ type Config struct {
 	// Blocks is the block registry that runtime IDs belong to. If nil, it is world.DefaultBlockRegistry. A world sets its
 	// own through SetBlockRegistry, so that this matters only to callers without a world.
 	Blocks world.BlockRegistry
+	// Entities are the types of entities that the server knows. Others stay in their files. If nil, they are those of
+	// entity.DefaultRegistry, as for a server. A world that knows fewer loses the entities that it is given but does not
+	// take: give such a world's provider its registry, or an empty one.
+	Entities *world.EntityRegistry
 	// ReadOnly opens the world without touching it: no file is created, locked or changed, and what is stored is dropped.
 	ReadOnly bool
 	// Dimensions gives the Java identifiers of dimensions beyond the three vanilla ones, such as "example:moon". A
@@ -132,6 +137,9 @@ func (conf Config) withDefaults() (Config, error) {
 	conf.SaveWorkers = cmp.Or(conf.SaveWorkers, min(max(procs/2, 1), 2))
 	if conf.Clock == nil {
 		conf.Clock = time.Now
+	}
+	if conf.Entities == nil {
+		conf.Entities = &entity.DefaultRegistry
 	}
 	return conf, nil
 }

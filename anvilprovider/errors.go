@@ -16,6 +16,8 @@ var (
 	ErrMisplaced = errors.New("chunk is stored in the wrong place")
 	// ErrUpgrade is the cause of a ChunkError for a changed chunk that UpgradeRefuse forbids to write.
 	ErrUpgrade = errors.New("chunk is older than 1.18 and may not be upgraded")
+	// ErrEntities is logged for entities that changed but may not be saved, because those stored cannot be read.
+	ErrEntities = errors.New("the stored entities cannot be read, and are not written over")
 	// ErrQueueFailed is returned by StoreColumn when the queue is full of columns that cannot be written.
 	ErrQueueFailed = errors.New("the save queue is full of columns that could not be written")
 )

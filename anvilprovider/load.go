@@ -16,6 +16,10 @@ func (p *Provider) loadColumn(w *worker, dim *dimension, pos world.ChunkPos) (*c
 	if err := p.readChunk(w, dim, pos); err != nil {
 		return nil, err
 	}
+	if err := w.bedrock.read(w); err != nil {
+		return nil, dim.fault(pos, err)
+	}
+	p.readEntities(w, dim, pos)
 	c, err := p.buildChunk(w, dim)
 	if err != nil {
 		return nil, dim.fault(pos, err)
@@ -23,7 +27,7 @@ func (p *Provider) loadColumn(w *worker, dim *dimension, pos world.ChunkPos) (*c
 	col := &chunk.Column{Chunk: c}
 	col.BlockEntities = p.loadBlockEntities(w, dim, pos)
 	col.ScheduledBlocks = p.loadTicks(w, dim, pos)
-	col.Entities = p.loadEntities(w, dim, pos)
+	col.Entities = p.loadEntities(w)
 	return col, nil
 }
 
@@ -81,9 +85,6 @@ func (p *Provider) buildChunk(w *worker, dim *dimension) (*chunk.Chunk, error) {
 	first, count := dim.r[0]>>4, dim.r.Height()>>4+1
 	w.builder.Reset(count, w.blocks.air)
 	w.synthesise = w.synthesise[:0]
-	if err := w.bedrock.read(w); err != nil {
-		return nil, err
-	}
 	def, _ := w.blocks.t.Biome(dim.biome)
 	next := 0
 	for i := range w.chunk.Sections {

@@ -5,7 +5,6 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/plainnbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
 )
@@ -21,7 +20,10 @@ const (
 )
 
 // skip counts something that is skipped. The first of each kind is logged.
-func (p *Provider) skip(reason, kind string, dim *dimension, pos world.ChunkPos, err error) {
+func (p *Provider) skip(w *worker, reason, kind string, dim *dimension, pos world.ChunkPos, err error) {
+	if w.merging && reason != skipMalformed {
+		return
+	}
 	p.stats.skipped.add(reason)
 	if err != nil && p.seen.add(reason+" "+kind) {
 		p.conf.Log.Warn("left in its file", "reason", reason, "kind", kind, "dimension", dim.id, "x", pos[0], "z", pos[1], "error", err)
@@ -81,9 +83,9 @@ func (p *Provider) loadBlockEntities(w *worker, dim *dimension, pos world.ChunkP
 		}
 	}
 	for _, o := range w.bedrock.old {
-		if data, ok := o.raw.Compound("data"); ok && w.blocks.source.NBTBlock(o.b.Runtime) {
+		if data := o.shown(); data != nil && w.blocks.source.NBTBlock(o.b.Runtime) {
 			x, y, z := cell{y: o.y, i: o.i}.position(pos)
-			list = append(list, chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: plainnbt.Map(data)})
+			list = append(list, chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: data})
 		}
 	}
 	return list
@@ -98,23 +100,23 @@ func (c cell) position(pos world.ChunkPos) (x, y, z int) {
 func (p *Provider) loadBlockEntity(w *worker, dim *dimension, pos world.ChunkPos, raw nbt.Raw) (be chunk.BlockEntity, ok bool) {
 	java, err := raw.Compound()
 	if err != nil {
-		p.skip(skipMalformed, "block entity", dim, pos, err)
+		p.skip(w, skipMalformed, "block entity", dim, pos, err)
 		return be, false
 	}
 	x, y, z, ok := blockentity.Position(java)
 	if !ok || !dim.inChunk(pos, x, y, z) {
-		p.skip(skipOutside, "block entity", dim, pos, nil)
+		p.skip(w, skipOutside, "block entity", dim, pos, nil)
 		return be, false
 	}
 	key := w.stateAt(pos, x, y, z)
 	in := w.info(key)
 	if key == "" || !in.entity {
-		p.skip(skipNoBlock, name(key), dim, pos, nil)
+		p.skip(w, skipNoBlock, name(key), dim, pos, nil)
 		return be, false
 	}
 	m, outcome, err := blockentity.Load(java, w.place(pos, x, y, z, key))
 	if outcome == blockentity.Refused {
-		p.skip(skipMalformed, name(key), dim, pos, err)
+		p.skip(w, skipMalformed, name(key), dim, pos, err)
 	}
 	return chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: m}, m != nil
 }
@@ -127,14 +129,14 @@ func (p *Provider) loadTicks(w *worker, dim *dimension, pos world.ChunkPos) []ch
 		if rid, ok := w.blockTick(dim, pos, t); ok {
 			list = append(list, scheduled(t, rid))
 		} else {
-			p.skip(skipIdleTick, t.ID, dim, pos, nil)
+			p.skip(w, skipIdleTick, t.ID, dim, pos, nil)
 		}
 	}
 	for _, t := range w.chunk.FluidTicks {
 		if rid, ok := w.fluidTick(dim, pos, t); ok {
 			list = append(list, scheduled(t, rid))
 		} else {
-			p.skip(skipIdleTick, t.ID, dim, pos, nil)
+			p.skip(w, skipIdleTick, t.ID, dim, pos, nil)
 		}
 	}
 	return list
@@ -179,6 +181,3 @@ func (w *worker) fluidTick(dim *dimension, pos world.ChunkPos, t anvil.Tick) (ui
 	}
 	return 0, false
 }
-
-// loadEntities is given its translation with the package translate/entity.
-func (p *Provider) loadEntities(*worker, *dimension, world.ChunkPos) []chunk.Entity { return nil }

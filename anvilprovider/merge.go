@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
@@ -28,11 +29,17 @@ type merger struct {
 	cells map[int8]*anvil.Cells
 	// changed lists the block cells that the server changed, in the order of sections.
 	changed []change
-	bedrock bedrockStates
+	bedrock *bedrockStates
 	// entities are the block entities that the chunk will have.
 	entities []nbt.Raw
-	// unfinished is true if an unfinished chunk of the game is replaced.
-	unfinished bool
+	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
+	fresh, unfinished bool
+	// derived lists the cells whose derived properties changed, and beside the chunks beside this one that were looked at.
+	derived []change
+	beside  map[world.ChunkPos]*worker
+	// dim is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
+	dim     bool
+	reached [3][3]bool
 }
 
 // change is one cell whose block the server changed.
@@ -46,46 +53,52 @@ type change struct {
 func (p *Provider) writeColumn(k key, snap *snapshot) error {
 	w := p.workers.get(snap.blocks)
 	defer p.workers.put(w)
-	m := &merger{p: p, w: w, k: k, snap: snap, cells: make(map[int8]*anvil.Cells)}
-	fresh, err := m.open()
-	if err != nil {
+	w.merging = true
+	for {
+		wasDark := p.dark.is(k)
+		m := &merger{p: p, w: w, k: k, snap: snap, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
+		if err := m.open(); err != nil {
+			return err
+		}
+		if err := m.merge(); err != nil {
+			return k.dim.fault(k.pos, err)
+		}
+		if err := m.darkenReached(); err != nil {
+			return err
+		}
+		leave := p.gates.enter(k)
+		if p.dark.is(k) != wasDark {
+			// The save of a chunk beside this one took the light away from what has been read here.
+			leave()
+			continue
+		}
+		err := m.write()
+		leave()
 		return err
 	}
-	if err := m.merge(); err != nil {
-		return k.dim.fault(k.pos, err)
-	}
-	if !fresh && m.empty() {
-		p.stats.unchanged.Add(1)
-		return nil
-	}
-	if err := m.write(fresh); err != nil {
-		return err
-	}
-	p.stats.written.Add(1)
-	p.stats.changedCells.Add(int64(len(m.changed)))
-	if fresh {
-		p.stats.created.Add(1)
-	}
-	return nil
 }
 
 // open reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
-func (m *merger) open() (fresh bool, err error) {
+func (m *merger) open() error {
 	k, w := m.k, m.w
-	err = m.p.readChunk(w, k.dim, k.pos)
+	err := m.p.readChunk(w, k.dim, k.pos)
 	if err == errAbsent || err == errPartial {
-		m.unfinished = err == errPartial
-		return true, m.blank()
+		m.fresh, m.unfinished = true, err == errPartial
+		return m.blank()
 	}
 	if err != nil {
-		return false, err
+		return err
 	}
 	m.version = w.chunk.DataVersion
 	if w.chunk.Upgraded {
 		m.version = m.p.newVersion()
 		m.edit.DataVersion = m.version
 	}
-	return false, m.bedrock.read(w)
+	if err := w.bedrock.read(w); err != nil {
+		return k.dim.fault(k.pos, err)
+	}
+	m.p.readEntities(w, k.dim, k.pos)
+	return nil
 }
 
 // blank puts a chunk of air into the worker's memory.
@@ -96,6 +109,8 @@ func (m *merger) blank() error {
 	if m.k.dim.javaHeight > r[1] {
 		highest = int8(m.k.dim.javaHeight >> 4)
 	}
+	m.w.bedrock = bedrockStates{}
+	m.w.entities = stored{}
 	m.w.data = append(m.w.data[:0], anvil.Blank(m.k.pos[0], m.k.pos[1], m.version, lowest, highest, m.k.dim.biome)...)
 	if err := m.w.decoder.Decode(m.w.data, &m.w.chunk); err != nil {
 		return m.k.dim.fault(m.k.pos, err)
@@ -140,13 +155,42 @@ func (m *merger) empty() bool {
 		e.Light == anvil.LightKeep && len(e.Set) == 0
 }
 
-// write encodes the chunk and stores it. A region file is backed up before the first chunk in it that is upgraded, or that
-// replaces one which the game has not finished, because that cannot be taken back.
-func (m *merger) write(fresh bool) error {
-	k, store := m.k, m.k.dim.terrain
-	if m.w.chunk.Upgraded && m.p.conf.Upgrade == UpgradeRefuse {
+// write stores what changed: first the entities, which have a file of their own, then the chunk.
+func (m *merger) write() error {
+	k, stats := m.k, &m.p.stats
+	if m.w.chunk.Upgraded && m.p.conf.Upgrade == UpgradeRefuse && !m.empty() {
 		return k.dim.fault(k.pos, fmt.Errorf("%w: data version %d", ErrUpgrade, m.w.chunk.DataVersion))
 	}
+	wroteEntities, err := m.writeEntities()
+	if err != nil {
+		return err
+	}
+	if !m.fresh && m.empty() {
+		if wroteEntities {
+			stats.written.Add(1)
+		} else {
+			stats.unchanged.Add(1)
+		}
+		return nil
+	}
+	if err := m.writeChunk(); err != nil {
+		return err
+	}
+	if m.dim {
+		m.p.dark.add(k)
+	}
+	stats.written.Add(1)
+	stats.changedCells.Add(int64(len(m.changed)))
+	if m.fresh {
+		stats.created.Add(1)
+	}
+	return nil
+}
+
+// writeChunk encodes the chunk and stores it. A region file is backed up before the first chunk in it that is upgraded, or
+// that replaces one which the game has not finished, because that cannot be taken back.
+func (m *merger) writeChunk() error {
+	k, store := m.k, m.k.dim.terrain
 	if m.w.chunk.Upgraded || m.unfinished {
 		if err := store.Backup(region.PosOf(k.pos[0], k.pos[1])); err != nil {
 			return k.dim.fault(k.pos, fmt.Errorf("back up before the upgrade: %w", err))
@@ -160,7 +204,7 @@ func (m *merger) write(fresh bool) error {
 	if err := store.Write(k.pos[0], k.pos[1], out); err != nil {
 		return k.dim.fault(k.pos, err)
 	}
-	return m.darkenNeighbours()
+	return nil
 }
 
 // sectionEdit returns the edit of a section, which is added if there is none.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
@@ -195,7 +196,7 @@ func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any
 	}
 	saved := blockentity.Save(spelled, data, m.place(pos, state), placed)
 	for _, f := range saved.Findings {
-		m.p.skip(skipMalformed, f.What, m.k.dim, m.k.pos, nil)
+		m.p.skip(m.w, skipMalformed, f.What, m.k.dim, m.k.pos, nil)
 	}
 	return mergedEntity{java: saved.Java, changed: gone || saved.Changed}
 }
@@ -246,7 +247,7 @@ func (m *merger) ticks() {
 		block uint32
 		shown bool
 	}
-	read := func(list []anvil.Tick, of func(*dimension, worldPos, anvil.Tick) (uint32, bool)) (out []tick, same bool) {
+	read := func(list []anvil.Tick, of func(*dimension, world.ChunkPos, anvil.Tick) (uint32, bool)) (out []tick, same bool) {
 		same = true
 		for _, t := range list {
 			k := tick{Tick: t, pos: cube.Pos{int(t.X), int(t.Y), int(t.Z)}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"maps"
 	"os"
 	"path/filepath"
@@ -34,6 +35,8 @@ type Provider struct {
 	workers workers
 	ahead   *readAhead // nil if off
 	saves   *saver     // nil if read-only
+	gates   gates
+	dark    darkness
 	version newest
 	stats   counters
 	seen    names // what has been logged once
@@ -68,7 +71,7 @@ func (conf Config) Open(dir string) (*Provider, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open anvil world: %w", err)
 	}
-	p := &Provider{conf: conf}
+	p := &Provider{conf: conf, gates: gates{seed: maphash.MakeSeed()}}
 	if err := p.open(dir); err != nil {
 		return nil, fmt.Errorf("open anvil world: %w", err)
 	}

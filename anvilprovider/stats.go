@@ -23,6 +23,8 @@ type Stats struct {
 	// Written counts the chunks that were written, Unchanged those whose chunk on disk said the same already, and Created
 	// those of the written ones that did not exist before.
 	Written, Unchanged, Created int64
+	// Darkened counts the chunks that lost their light because of a change in a chunk beside them.
+	Darkened int64
 	// ChangedCells counts the block cells that differed from the chunks on disk.
 	ChangedCells int64
 	// Failed counts attempts to write that failed. Retries are counted again.
@@ -40,7 +42,7 @@ type Stats struct {
 type counters struct {
 	loaded, ahead, pending, absent, partial, unreadable atomic.Int64
 	stored, coalesced, written, unchanged, created      atomic.Int64
-	changedCells, failed                                atomic.Int64
+	changedCells, failed, darkened                      atomic.Int64
 
 	biomes, bedrock, skipped names
 }
@@ -50,7 +52,7 @@ func (c *counters) snapshot() Stats {
 		Loaded: c.loaded.Load(), Ahead: c.ahead.Load(), Pending: c.pending.Load(), Absent: c.absent.Load(),
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
 		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(),
-		ChangedCells: c.changedCells.Load(), Failed: c.failed.Load(),
+		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Failed: c.failed.Load(),
 		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), Skipped: c.skipped.counts(),
 	}
 }
@@ -73,6 +75,7 @@ func (s Stats) LogValue() slog.Value {
 	add("unchanged", s.Unchanged)
 	add("created", s.Created)
 	add("changed_cells", s.ChangedCells)
+	add("darkened", s.Darkened)
 	add("failed", s.Failed)
 	add("unknown_blocks", int64(len(s.UnknownBlocks)))
 	add("unknown_biomes", int64(len(s.UnknownBiomes)))

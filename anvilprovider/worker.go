@@ -7,8 +7,10 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/heightmap"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
 // blocks is a translator with the registry that goes with it. It is replaced as a whole when a world brings its registry.
@@ -65,8 +67,16 @@ type worker struct {
 	inverses map[backward]inverse
 	encoder  anvil.Encoder
 	out      []byte
+	// light tells which states are the same to light, as lightVersion has it.
+	light        *java.Cache
+	lightVersion int32
+	masks        map[string]heightmap.Mask
 	// bedrock holds the blocks of the chunk that Java does not have.
 	bedrock bedrockStates
+	// entities are those of the chunk, from either file.
+	entities stored
+	// merging is true while a chunk is read to be saved: what is skipped has been counted when it was loaded.
+	merging bool
 	// synthesise lists the cells of the chunk whose blocks have a block entity, stored or not.
 	synthesise []cell
 }
@@ -136,6 +146,7 @@ func (ws *workers) get(b *blocks) *worker {
 }
 
 func (ws *workers) put(w *worker) {
+	w.merging = false
 	if cap(w.data) > maxKeptBytes {
 		w.data, w.chunk = nil, anvil.Chunk{}
 	}

@@ -1,0 +1,231 @@
+package anvilprovider_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
+	"github.com/google/go-cmp/cmp"
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/internal/slowanvil"
+	"github.com/kestrel-mc/kestrel/internal/testworld"
+)
+
+// placed are the states that TestOneEdit places: full blocks, lights, plants, liquids, and blocks whose looks depend on
+// what is beside them.
+var placed = []string{
+	"minecraft:air", "minecraft:stone", "minecraft:oak_log[axis=x]", "minecraft:glowstone", "minecraft:water[level=0]",
+	"minecraft:lava[level=0]", "minecraft:glass", "minecraft:dandelion", "minecraft:sea_lantern",
+	"minecraft:oak_leaves[distance=7,persistent=true,waterlogged=false]",
+	"minecraft:oak_fence[east=false,north=false,south=false,waterlogged=true,west=false]",
+	"minecraft:stone_bricks", "minecraft:oak_slab[type=top,waterlogged=false]", "minecraft:redstone_block",
+	"minecraft:oak_stairs[facing=east,half=bottom,shape=straight,waterlogged=false]", "minecraft:piston[extended=false,facing=up]",
+	"minecraft:redstone_lamp[lit=true]",
+}
+
+// edit is one change that the test makes.
+type edit struct {
+	pos  cube.Pos
+	key  string
+	from image
+}
+
+// TestOneEdit changes one cell of every full chunk as a server would, saves the chunk, and compares it with what it was: that
+// cell differs, neighbours at most in properties that the server does not show, and nothing else, but for height maps and
+// light, which are checked apart.
+func TestOneEdit(t *testing.T) {
+	for _, w := range modernWorlds {
+		t.Run(w.name, func(t *testing.T) {
+			t.Parallel()
+			dir := testworld.Copy(t, w.name)
+			p := open(t, anvilprovider.Config{ReadAhead: -1, Sync: region.SyncNone}, dir)
+			dims, err := slowanvil.Dimensions(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rnd := rand.New(rand.NewPCG(5, 6))
+			for _, d := range dims {
+				before, edits := make(map[world.ChunkPos]*slowanvil.Chunk), make(map[world.ChunkPos]edit)
+				err := slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
+					pos := world.ChunkPos{e.X, e.Z}
+					c, err := e.Chunk()
+					if err != nil || !c.Full {
+						return err
+					}
+					before[pos] = c
+					if testing.Short() && rnd.IntN(8) > 0 {
+						return nil
+					}
+					col, err := p.LoadColumn(pos, hostDimensions[d.Name])
+					if err != nil {
+						return err
+					}
+					edits[pos] = makeEdit(col, pos, placed[rnd.IntN(len(placed))], rnd)
+					return p.StoreColumn(pos, hostDimensions[d.Name], col)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := p.Flush(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+				n := 0
+				err = slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
+					c, err := e.Chunk()
+					if err != nil || !c.Full {
+						return err
+					}
+					pos := world.ChunkPos{c.X, c.Z}
+					n += checkEdit(t, before[pos], c, edits[pos])
+					return nil
+				})
+				if err != nil || len(edits) == 0 {
+					t.Errorf("%d edits: %v", len(edits), err)
+				}
+				t.Logf("%s: %d edits, %d derived changes beside them; %+v", d.Name, len(edits), n, p.Stats())
+				for pos, e := range edits {
+					col, err := p.LoadColumn(pos, hostDimensions[d.Name])
+					if err != nil {
+						t.Fatal(err)
+					}
+					im := imageOf(e.key)
+					if got := (image{block(col, e.pos, 0), block(col, e.pos, 1)}); got != im {
+						t.Errorf("%v at %v: %s reads back as %v, want %v", pos, e.pos, e.key, got, im)
+					}
+				}
+			}
+		})
+	}
+}
+
+func block(col *chunk.Column, pos cube.Pos, layer uint8) uint32 {
+	return col.Chunk.Block(uint8(pos[0]&15), int16(pos[1]), uint8(pos[2]&15), layer)
+}
+
+// makeEdit changes one cell of a column, and removes its block entity if there is one.
+func makeEdit(col *chunk.Column, pos world.ChunkPos, key string, rnd *rand.Rand) edit {
+	r := col.Chunk.Range()
+	at := cube.Pos{int(pos[0])<<4 + rnd.IntN(16), r[0] + rnd.IntN(r.Height()+1), int(pos[1])<<4 + rnd.IntN(16)}
+	if rnd.IntN(2) == 0 {
+		// Near the ground, where there are neighbours.
+		at[1] = int(col.Chunk.HighestBlock(uint8(at[0]&15), uint8(at[2]&15)))
+	}
+	im := imageOf(key)
+	from := image{block(col, at, 0), block(col, at, 1)}
+	col.Chunk.SetBlock(uint8(at[0]&15), int16(at[1]), uint8(at[2]&15), 0, im.block)
+	col.Chunk.SetBlock(uint8(at[0]&15), int16(at[1]), uint8(at[2]&15), 1, im.liquid)
+	col.BlockEntities = slices.DeleteFunc(col.BlockEntities, func(be chunk.BlockEntity) bool { return be.Pos == at })
+	if b, _ := world.DefaultBlockRegistry.BlockByRuntimeID(im.block); b != nil {
+		if nbter, ok := b.(world.NBTer); ok {
+			col.BlockEntities = append(col.BlockEntities, chunk.BlockEntity{Pos: at, Data: nbter.EncodeNBT()})
+		}
+	}
+	return edit{at, key, from}
+}
+
+// checkEdit compares a chunk before and after, and returns how many neighbours changed. A zero edit stands for a chunk that
+// was not saved: it may have lost its light to a neighbour, and nothing else.
+func checkEdit(t *testing.T, before, after *slowanvil.Chunk, e edit) (derived int) {
+	t.Helper()
+	where := fmt.Sprintf("chunk %d,%d, %v to %s", before.X, before.Z, e.pos, e.key)
+	for y, old := range before.Sections {
+		now := after.Sections[y]
+		for i := range 4096 {
+			a, b := old.State(i&15, i>>8, i>>4&15), now.State(i&15, i>>8, i>>4&15)
+			if a == b {
+				continue
+			}
+			at := cube.Pos{int(before.X)<<4 | i&15, y<<4 | i>>8, int(before.Z)<<4 | i>>4&15}
+			switch {
+			case e.key != "" && at == e.pos:
+				if imageOf(b) != imageOf(e.key) {
+					t.Errorf("%s: became %s", where, b)
+				}
+			case e.key != "" && beside(at, e.pos) && imageOf(a) == imageOf(b):
+				derived++
+			case e.key != "" && beside(at, e.pos) && grows(a, b):
+				derived++
+			default:
+				t.Errorf("%s: at %v %s became %s", where, at, a, b)
+			}
+		}
+	}
+	if len(after.Sections) < len(before.Sections) {
+		t.Errorf("%s: %d sections, were %d", where, len(after.Sections), len(before.Sections))
+	}
+	if before.LightOn != after.LightOn {
+		for y, s := range after.Sections {
+			if s.BlockLight != nil || s.SkyLight != nil {
+				t.Errorf("%s: light of section %d left behind", where, y)
+			}
+		}
+	}
+	a, b := stripped(before, e, before.LightOn != after.LightOn), stripped(after, e, before.LightOn != after.LightOn)
+	if diff := cmp.Diff(a, b); diff != "" {
+		t.Errorf("%s: %s", where, diff)
+	}
+	return derived
+}
+
+func beside(a, b cube.Pos) bool {
+	d := a.Sub(b)
+	return d[0]*d[0]+d[1]*d[1]+d[2]*d[2] == 1
+}
+
+// grows reports whether a plant's head became its body, or the other way round: the server tells them apart.
+func grows(a, b string) bool {
+	a, _, _ = strings.Cut(a, "[")
+	b, _, _ = strings.Cut(b, "[")
+	return strings.TrimSuffix(a, "_plant") == strings.TrimSuffix(b, "_plant")
+}
+
+// stripped returns a copy of a chunk's NBT without what an edit may change: the blocks of the sections round it, height
+// maps, the block entity in the place, and light if that changed as well.
+func stripped(c *slowanvil.Chunk, e edit, light bool) map[string]any {
+	root := make(map[string]any)
+	for k, v := range c.Root {
+		if k != "Heightmaps" && (k != "isLightOn" && k != "starlight.light_version" || !light) {
+			root[k] = v
+		}
+	}
+	var sections []any
+	for _, v := range c.Root["sections"].([]any) {
+		s := make(map[string]any)
+		for k, v := range v.(map[string]any) {
+			s[k] = v
+		}
+		y := slowanvil.Int(s["Y"])
+		if int8(y)-int8(e.pos[1]>>4) >= -1 && int8(y)-int8(e.pos[1]>>4) <= 1 {
+			delete(s, "block_states")
+		}
+		if light {
+			delete(s, "BlockLight")
+			delete(s, "SkyLight")
+		}
+		sections = append(sections, s)
+	}
+	root["sections"] = sections
+	var entities []any
+	list, _ := c.Root["block_entities"].([]any)
+	for _, v := range list {
+		be := v.(map[string]any)
+		if (cube.Pos{slowanvil.Int(be["x"]), slowanvil.Int(be["y"]), slowanvil.Int(be["z"])}) != e.pos {
+			entities = append(entities, v)
+		}
+	}
+	root["block_entities"] = entities
+	if e.key != "" {
+		delete(root, "kestrel:bedrock_states")
+	}
+	return root
+}
+
+var _ = filepath.Join

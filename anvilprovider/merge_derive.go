@@ -1,0 +1,83 @@
+package anvilprovider
+
+import (
+	"slices"
+
+	"github.com/df-mc/dragonfly/server/world"
+)
+
+// around lists a cell itself and the six that touch it.
+var around = [7][3]int{{0, 0, 0}, {0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}, {-1, 0, 0}, {1, 0, 0}}
+
+// derive brings the properties up to date that Java derives from neighbours and Dragonfly does not have, such as what a
+// fence connects to: of the cells that changed and of those that touch them. Everywhere else what is stored is as good. A
+// neighbour in another chunk is looked at, but not changed: that chunk was not saved.
+func (m *merger) derive() {
+	if len(m.changed) == 0 {
+		return
+	}
+	defer m.forgetNeighbours()
+	done := make(map[[3]int]bool, len(m.changed)*4)
+	for _, c := range slices.Clone(m.changed) {
+		x, y, z := cell{y: c.y, i: c.i}.position(m.k.pos)
+		for _, d := range around {
+			at := [3]int{x + d[0], y + d[1], z + d[2]}
+			if !done[at] && m.k.dim.inChunk(m.k.pos, at[0], at[1], at[2]) {
+				done[at] = true
+				m.deriveCell(at)
+			}
+		}
+	}
+}
+
+func (m *merger) deriveCell(at [3]int) {
+	x, y, z := at[0], at[1], at[2]
+	key := m.state(x, y, z)
+	if key == "" {
+		return
+	}
+	derived := m.w.blocks.t.Derive(key, func(dx, dy, dz int) string {
+		return m.anyState(x+dx, y+dy, z+dz)
+	})
+	if derived == key {
+		return
+	}
+	c := change{y: int8(y >> 4), i: uint16(y&15<<8 | z&15<<4 | x&15), from: key, to: derived}
+	m.cellsOf(c.y).Set(int(c.i), derived)
+	m.derived = append(m.derived, c)
+}
+
+// anyState is state for positions in this chunk or one beside it. Of the latter it knows what is stored.
+func (m *merger) anyState(x, y, z int) string {
+	pos := world.ChunkPos{int32(x >> 4), int32(z >> 4)}
+	if pos == m.k.pos {
+		return m.state(x, y, z)
+	}
+	w, ok := m.beside[pos]
+	if !ok {
+		w = m.p.workers.get(m.w.blocks)
+		w.merging = true
+		if m.p.readChunk(w, m.k.dim, pos) != nil {
+			m.p.workers.put(w)
+			w = nil
+		}
+		if m.beside == nil {
+			m.beside = make(map[world.ChunkPos]*worker)
+		}
+		m.beside[pos] = w
+	}
+	if w == nil {
+		return ""
+	}
+	return w.stateAt(pos, x, y, z)
+}
+
+// forgetNeighbours gives back what anyState read.
+func (m *merger) forgetNeighbours() {
+	for _, w := range m.beside {
+		if w != nil {
+			m.p.workers.put(w)
+		}
+	}
+	m.beside = nil
+}

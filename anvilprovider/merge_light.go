@@ -1,0 +1,177 @@
+package anvilprovider
+
+import (
+	"hash/maphash"
+	"sync"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/lighting/java"
+)
+
+// Light that is stored is never wrong: where no change of a block matters to light, the arrays stay; otherwise the chunk
+// loses its arrays and says so (isLightOn=0), and so do the chunks beside it that the change may reach. The game lights
+// such chunks when it loads them.
+
+// lightReach is how far a change of a block can be felt, in steps: a level of 15 fades to 1 in 14.
+const lightReach = 14
+
+// light drops the light of the chunk if a change matters to it, and notes which chunks beside it are reached.
+func (m *merger) light() {
+	for _, list := range [2][]change{m.changed, m.derived} {
+		for _, c := range list {
+			if !m.w.sameLight(m.version, c.from, c.to) {
+				m.reach(c.i)
+				m.dim = true
+			}
+		}
+	}
+	if m.dim && !m.fresh {
+		darken(&m.w.chunk, m.sectionEdit, &m.edit)
+	}
+}
+
+// sameLight reports whether two states are the same to light.
+func (w *worker) sameLight(version int32, a, b string) bool {
+	if a == b {
+		return true
+	}
+	if w.light == nil || w.lightVersion != version {
+		w.light, w.lightVersion = java.NewCache(java.New(version)), version
+	}
+	return w.light.Class(a) == w.light.Class(b)
+}
+
+// darken takes the light away from a chunk that says that its light is complete. One that does not say so stays.
+func darken(c *anvil.Chunk, section func(int8) *anvil.SectionEdit, edit *anvil.Edit) {
+	if !c.LightOn && !c.Starlight {
+		return
+	}
+	edit.Light = anvil.LightOff
+	for i := range c.Sections {
+		s := &c.Sections[i]
+		if s.BlockLight != nil {
+			section(s.Y).BlockLight.Replace = true
+		}
+		if s.SkyLight != nil {
+			section(s.Y).SkyLight.Replace = true
+		}
+	}
+}
+
+// reach notes the chunks beside this one that light from a cell can reach.
+func (m *merger) reach(i uint16) {
+	x, z := int(i&15), int(i>>4&15)
+	for dx := -1; dx <= 1; dx++ {
+		for dz := -1; dz <= 1; dz++ {
+			if (dx != 0 || dz != 0) && steps(x, dx)+steps(z, dz) <= lightReach {
+				m.reached[dx+1][dz+1] = true
+			}
+		}
+	}
+}
+
+// steps returns how far it is from coordinate x of a chunk to the chunk in direction d.
+func steps(x, d int) int {
+	switch d {
+	case -1:
+		return x + 1
+	case 1:
+		return 16 - x
+	}
+	return 0
+}
+
+// darkenReached takes the light away from the chunks beside this one that a change can reach. It runs before the chunk
+// itself is written: a crash in between costs light that was still right, and leaves none that is wrong.
+func (m *merger) darkenReached() error {
+	if m.fresh {
+		return nil // The game lights a new chunk together with its neighbours.
+	}
+	for dx := range 3 {
+		for dz := range 3 {
+			if !m.reached[dx][dz] {
+				continue
+			}
+			k := key{m.k.dim, world.ChunkPos{m.k.pos[0] + int32(dx) - 1, m.k.pos[1] + int32(dz) - 1}}
+			if err := m.p.darkenChunk(k, m.w.blocks); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// darkenChunk takes the light away from a stored chunk. A chunk that is absent, unfinished or unreadable has none that
+// anybody would use.
+func (p *Provider) darkenChunk(k key, b *blocks) error {
+	if p.dark.is(k) {
+		return nil
+	}
+	defer p.gates.enter(k)()
+	w := p.workers.get(b)
+	defer p.workers.put(w)
+	w.merging = true
+	if p.readChunk(w, k.dim, k.pos) != nil || w.chunk.Upgraded {
+		// Chunks older than 1.18 are lit by the game when it upgrades them.
+		return nil
+	}
+	var edit anvil.Edit
+	darken(&w.chunk, func(y int8) *anvil.SectionEdit {
+		if n := len(edit.Sections); n == 0 || edit.Sections[n-1].Y != y {
+			edit.Sections = append(edit.Sections, anvil.SectionEdit{Y: y})
+		}
+		return &edit.Sections[len(edit.Sections)-1]
+	}, &edit)
+	if edit.Light != anvil.LightKeep {
+		out, err := w.encoder.Append(w.out[:0], &w.chunk, &edit)
+		if err != nil {
+			return k.dim.fault(k.pos, err)
+		}
+		w.out = out
+		if err := k.dim.terrain.Write(k.pos[0], k.pos[1], out); err != nil {
+			return k.dim.fault(k.pos, err)
+		}
+		p.stats.darkened.Add(1)
+	}
+	p.dark.add(k)
+	return nil
+}
+
+// darkness remembers chunks whose light has been taken away. Nothing in this package gives it back.
+type darkness struct {
+	mu  sync.Mutex
+	set map[key]struct{}
+}
+
+// maxDark bounds what is remembered; forgetting costs a look into the file.
+const maxDark = 1 << 16
+
+func (d *darkness) is(k key) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	_, ok := d.set[k]
+	return ok
+}
+
+func (d *darkness) add(k key) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.set == nil || len(d.set) >= maxDark {
+		d.set = make(map[key]struct{})
+	}
+	d.set[k] = struct{}{}
+}
+
+// gates lets one goroutine at a time read, change and write a chunk. Nobody goes through two gates at once.
+type gates struct {
+	locks [64]sync.Mutex
+	seed  maphash.Seed
+}
+
+// enter waits at the gate of a chunk, and returns what leaves it.
+func (g *gates) enter(k key) (leave func()) {
+	mu := &g.locks[maphash.Comparable(g.seed, k)%uint64(len(g.locks))]
+	mu.Lock()
+	return mu.Unlock
+}
