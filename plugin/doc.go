@@ -1,0 +1,47 @@
+// Package plugin keeps the light of a running Dragonfly world true.
+//
+// Dragonfly computes light when a chunk is loaded and never again: dig a hole under the open sky and it stays dark, place a lamp and
+// the crops beside it do not know. [Attach] watches a world of any provider and generator, and brings the light that game logic and
+// plug-ins read through Tx.Light and Tx.SkyLight up to date after every block change, whatever made it.
+//
+//	light, err := plugin.Attach(w, plugin.Config{})
+//	...
+//	defer light.Close()
+//
+// # How it watches
+//
+// The host tells nobody of block changes but a world.Viewer. For every connected player the package moves a world.Loader of its own
+// with the player, no farther than the player sees and no farther than [Config.Radius], so that nothing is loaded and nothing ticks
+// that would not be without it. When the player leaves, the loader is closed, and chunks unload as before. World and player handlers
+// are not touched. A moving player's loader follows within the transaction after the one that moved the player, as the player's own
+// does within a tick; for that long the chunks around both places tick.
+//
+// # How it lights
+//
+// A chunk that comes into view is copied, about ten microseconds on the world's goroutine, and lit on a worker. It is then joined
+// with its neighbours on the world's goroutine. A change is replayed right after the transaction that made it. Work on the
+// world's goroutine keeps to [Config.Budget]; what is too large is solved on a worker, on copies. Only cells whose level differs are
+// written.
+//
+// The light is Java Edition's: what a block emits and takes away comes from Java's tables through package translate, and slabs, stairs
+// and the like stop light at their faces. Blocks that Java does not have keep what the registry says of them. The sky shines in every
+// dimension, as the host has it, because its own blocks rely on that (a beacon in the End does).
+//
+// # What the host does meanwhile
+//
+// When a chunk arrives, the host lets light flow across its borders by rules of its own, and raises levels in neighbours that were
+// right. So every arrival makes the package compare the chunks within two of it, and chunks are compared in turn in any case. What
+// is wrong is written again. Until then, at most [Config.Interval], such cells can be too bright.
+//
+// # Limits
+//
+// Light is exact in every chunk of which all neighbours are in view. In those at the rim, light out of chunks that were never in view
+// is missing. Chunks that nobody views keep the light that they have.
+//
+// # Concurrency
+//
+// The methods of [Light] may be called from any goroutine, with two exceptions. [Light.Level] takes a transaction and belongs where
+// that does. [Light.Close], [Light.Flush] and [Light.Verify] wait for the world's goroutine and must not be called on it.
+// [Config.OnChange] runs on the world's goroutine. A synchronous world has no goroutines, and then the package has none either:
+// everything happens in the calls that cause it, and players are followed by Flush.
+package plugin

@@ -1,0 +1,41 @@
+package plugin
+
+import (
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
+
+	"github.com/kestrel-mc/kestrel/lighting"
+)
+
+// Chunks returns the chunks in view, for use on the world's goroutine.
+func (l *Light) Chunks() map[world.ChunkPos]*chunk.Chunk {
+	cs := map[world.ChunkPos]*chunk.Chunk{}
+	for p, col := range l.columns {
+		cs[world.ChunkPos{p.X, p.Z}] = col.chunk
+	}
+	return cs
+}
+
+// Class returns the class of a cell as the live rules have it.
+func (l *Light) Class(c *chunk.Chunk, x uint8, y int16, z uint8) lighting.Class {
+	return l.rules.at(c, x, y, z)
+}
+
+// Shapes returns the table that classes refer to.
+func (l *Light) Shapes() *lighting.Shapes { return l.rules.shapes }
+
+// Bounds returns the sizes of everything that could grow.
+func (l *Light) Bounds() (arrivals, suspects, away, queued int) {
+	return len(l.arrivals), len(l.suspects), l.away, l.core.Queued()
+}
+
+// Slow makes the light be read through the host's getters.
+func (l *Light) Slow() { l.host.direct = false }
+
+// Direct reports whether the light is read as arrays.
+func (l *Light) Direct() bool { return l.host.direct }
+
+// SetHooks makes tests able to disturb the work: work is called instead of a worker's task, job ahead of taking a section in.
+func SetHooks(conf *Config, work func(run func()), job func(lighting.Changed)) {
+	conf.hooks = hooks{work, job}
+}

@@ -1,0 +1,128 @@
+package plugin
+
+import (
+	"time"
+
+	"github.com/df-mc/dragonfly/server/player"
+	"github.com/df-mc/dragonfly/server/session"
+	"github.com/df-mc/dragonfly/server/world"
+
+	"github.com/kestrel-mc/kestrel/areas"
+)
+
+// tick is what happens in every interval: players are followed, what exceeded the budget goes on, and chunks are compared.
+func (l *Light) tick(tx *world.Tx) {
+	l.hurried.Store(false)
+	if l.closed {
+		return
+	}
+	start := time.Now()
+	if since := start.Sub(l.window); since >= l.conf.Interval*9/10 {
+		l.keepTime(l.spent)
+		l.window, l.spent = start, 0
+	}
+	l.followPlayers(tx)
+	l.spent += time.Since(start)
+	l.step(tx, l.conf.Budget-l.spent)
+	start = time.Now()
+	l.compareSuspects(l.conf.Budget - l.spent)
+	l.compareNext()
+	l.spent += time.Since(start)
+	l.report(tx)
+}
+
+// hurry makes a tick come right after the transaction that runs.
+func (l *Light) hurry() {
+	if !l.sync && !l.closed && l.hurried.CompareAndSwap(false, true) {
+		l.w.Do(l.tick)
+	}
+}
+
+// followPlayers gives every player a shadow, brings the shadows to where the players are, and closes those of players who left.
+func (l *Light) followPlayers(tx *world.Tx) {
+	for e := range tx.Players() {
+		radius, ok := l.radiusOf(tx, e)
+		if !ok {
+			continue
+		}
+		s := l.shadows[e.H()]
+		if s == nil {
+			s = &shadow{l: l, player: e.H(), radius: radius, views: map[areas.Pos]struct{}{}}
+			s.loader = world.NewLoader(radius, l.w, s)
+			l.shadows[e.H()] = s
+		}
+		s.seen = true
+		s.move(tx, e.Position(), radius)
+	}
+	for h, s := range l.shadows {
+		if !s.seen {
+			s.close(tx)
+			delete(l.shadows, h)
+		}
+		s.seen = false
+	}
+}
+
+// radiusOf tells how far around a player light is kept true.
+func (l *Light) radiusOf(tx *world.Tx, e world.Entity) (radius int, ok bool) {
+	most := int(l.radius.Load())
+	if l.conf.Follow != nil {
+		radius, ok = l.conf.Follow(tx, e)
+	} else if p, is := e.(*player.Player); is {
+		radius, ok = viewDistance(tx, p)
+	}
+	return min(radius, most), ok && radius > 0
+}
+
+// viewDistance returns how far a player sees, in chunks. A player without a connection, or whose own chunk has not been loaded yet,
+// sees nothing. The session is not for others to have, but it is a viewer of the chunk that its player is in.
+func viewDistance(tx *world.Tx, p *player.Player) (chunks int, ok bool) {
+	addr := p.Addr()
+	if addr == nil {
+		return 0, false
+	}
+	for _, v := range tx.Viewers(p.Position()) {
+		if s, is := v.(*session.Session); is && s != session.Nop && s.Addr().String() == addr.String() {
+			return int(s.ChunkRadius()), true
+		}
+	}
+	return 0, false
+}
+
+// compareSuspects compares the chunks that the host may have touched, as far as the time allows.
+func (l *Light) compareSuspects(limit time.Duration) {
+	start := time.Now()
+	n := 0
+	for _, col := range l.suspects {
+		if n > 0 && time.Since(start) >= limit {
+			break
+		}
+		n++
+		col.suspect = false
+		l.compareIfPrimed(col)
+	}
+	l.suspects = append(l.suspects[:0], l.suspects[n:]...)
+}
+
+// compareNext compares some chunks in turn, so that every one is in a second.
+func (l *Light) compareNext() {
+	n := len(l.columns)*int(l.conf.Interval/time.Millisecond)/1000 + 1
+	for range min(n, len(l.columns)) {
+		if len(l.sweep) == 0 {
+			for _, col := range l.columns {
+				l.sweep = append(l.sweep, col)
+			}
+		}
+		last := len(l.sweep) - 1
+		col := l.sweep[last]
+		l.sweep = l.sweep[:last]
+		l.compareIfPrimed(col)
+	}
+}
+
+// compareIfPrimed compares a column whose light the host has from us.
+func (l *Light) compareIfPrimed(col *column) {
+	if col.primed && !col.gone && !col.hollow && l.core.Column(col.pos) != nil {
+		l.compare(col)
+	}
+}

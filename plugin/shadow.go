@@ -1,0 +1,190 @@
+package plugin
+
+import (
+	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/kestrel-mc/kestrel/areas"
+	"github.com/kestrel-mc/kestrel/lighting"
+)
+
+// shadow views the chunks around one player. The host calls its View methods on the world's goroutine.
+type shadow struct {
+	world.NopViewer
+	l      *Light
+	player *world.EntityHandle
+	loader *world.Loader
+	centre world.ChunkPos
+	radius int
+	views  map[areas.Pos]struct{}
+	seen   bool // the player was there in the tick that runs
+	gone   bool
+}
+
+// ViewChunk learns of a chunk that comes into view, or that was rewritten as a whole while in view.
+func (s *shadow) ViewChunk(pos world.ChunkPos, _ world.Dimension, _ map[cube.Pos]world.Block, c *chunk.Chunk) {
+	l := s.l
+	if l.closed {
+		return
+	}
+	l.last = change{}
+	p := areas.Pos{X: pos[0], Z: pos[1]}
+	col := l.columns[p]
+	_, again := s.views[p]
+	s.views[p] = struct{}{}
+	switch {
+	case col == nil:
+		col = &column{pos: p, chunk: c, marks: make([]mark, 2*len(c.Sub())), hollow: !filled(c)}
+		l.columns[p] = col
+		l.counts.Arrivals++
+	case col.chunk != c:
+		// The host has let go of a chunk in view. It does so with one that it could not load.
+		col.chunk, col.hollow = c, !filled(c)
+	case !again:
+		col.views++
+		return
+	}
+	if !again {
+		col.views++
+	}
+	l.suspectAround(p)
+	l.expect(col)
+	l.schedule()
+}
+
+// ViewBlockUpdate learns of a block that has changed.
+func (s *shadow) ViewBlockUpdate(pos cube.Pos, _ world.Block, _ int) { s.l.blockChanged(pos) }
+
+// HideEntity learns that the player leaves.
+func (s *shadow) HideEntity(e world.Entity) {
+	if e.H() == s.player && !s.gone {
+		s.l.hurry()
+	}
+}
+
+// ViewEntityMovement learns that the player moves to another chunk.
+func (s *shadow) ViewEntityMovement(e world.Entity, pos mgl64.Vec3, _ cube.Rotation, _ bool) {
+	s.moved(e, pos)
+}
+
+// ViewEntityDisplacement learns that the player was moved to another chunk.
+func (s *shadow) ViewEntityDisplacement(e world.Entity, pos mgl64.Vec3, _ cube.Rotation, _ bool) {
+	s.moved(e, pos)
+}
+
+// ViewEntityTeleport learns that the player was moved far away.
+func (s *shadow) ViewEntityTeleport(e world.Entity, pos mgl64.Vec3) { s.moved(e, pos) }
+
+func (s *shadow) moved(e world.Entity, pos mgl64.Vec3) {
+	if e.H() == s.player && chunkOf(pos) != s.centre {
+		s.l.hurry()
+	}
+}
+
+// move brings the loader to where the player is, and lets it load.
+func (s *shadow) move(tx *world.Tx, pos mgl64.Vec3, radius int) {
+	centre := chunkOf(pos)
+	moved := centre != s.centre || radius < s.radius
+	if radius != s.radius {
+		s.radius = radius
+		s.loader.ChangeRadius(tx, radius)
+	}
+	s.centre = centre
+	s.loader.Move(tx, pos)
+	if moved {
+		s.release()
+	}
+	s.loader.Load(tx, loads)
+}
+
+// loads is how many chunks a loader asks for in an interval; a player's own loader asks for four in a tick.
+const loads = 8
+
+// release lets go of the columns that the loader does not view any more.
+func (s *shadow) release() {
+	for p := range s.views {
+		if _, ok := s.loader.Chunk(world.ChunkPos{p.X, p.Z}); !ok {
+			delete(s.views, p)
+			s.l.unview(p)
+		}
+	}
+}
+
+// close ends the watch.
+func (s *shadow) close(tx *world.Tx) {
+	s.gone = true
+	s.loader.Close(tx)
+	for p := range s.views {
+		s.l.unview(p)
+	}
+	clear(s.views)
+}
+
+func chunkOf(pos mgl64.Vec3) world.ChunkPos {
+	p := cube.PosFromVec3(pos)
+	return world.ChunkPos{int32(p[0] >> 4), int32(p[2] >> 4)}
+}
+
+// unview notes that one shadow less views a column. A column that none views is given up: its changes are not heard of any more.
+func (l *Light) unview(p areas.Pos) {
+	col := l.columns[p]
+	if col == nil {
+		return
+	}
+	if col.views--; col.views > 0 {
+		return
+	}
+	col.gone = true
+	delete(l.columns, p)
+	l.core.Unload(p)
+	l.counts.Departures++
+}
+
+// expect queues a column to be read.
+func (l *Light) expect(col *column) {
+	col.primed = false
+	if !col.waiting {
+		col.waiting = true
+		l.arrivals = append(l.arrivals, col)
+	}
+}
+
+// suspectAround queues the columns to be compared in which the arrival of a chunk may have raised light. The host lets light flow in
+// every square of 3x3 chunks that the arrival completes, which reaches two chunks.
+func (l *Light) suspectAround(p areas.Pos) {
+	for dz := int32(-2); dz <= 2; dz++ {
+		for dx := int32(-2); dx <= 2; dx++ {
+			if col := l.columns[p.Add(dx, dz)]; col != nil && !col.suspect {
+				col.suspect = true
+				l.suspects = append(l.suspects, col)
+			}
+		}
+	}
+}
+
+// blockChanged records a change. What counts is the block that is there now, in both layers.
+func (l *Light) blockChanged(pos cube.Pos) {
+	p := areas.Pos{X: int32(pos[0] >> 4), Z: int32(pos[2] >> 4)}
+	col := l.columns[p]
+	if col == nil || l.closed || pos.OutOfBounds(l.w.Range()) {
+		return
+	}
+	class := l.rules.at(col.chunk, uint8(pos[0]&15), int16(pos[1]), uint8(pos[2]&15))
+	if l.last == (change{pos, class, true}) {
+		return // Several shadows view the same chunk.
+	}
+	l.last = change{pos, class, true}
+	x, y, z := int32(pos[0]), int32(pos[1]), int32(pos[2])
+	if _, known := l.core.Level(lighting.Block, x, y, z); known {
+		// Most changes that the game makes, such as growth, do not matter to light.
+		if l.core.Column(p).Section(y>>4).Class(int(y&15<<8|z&15<<4|x&15)) == class {
+			return
+		}
+	}
+	if l.core.Change(lighting.Change{X: x, Y: y, Z: z, Class: class}) {
+		l.counts.Changes++
+		l.schedule()
+	}
+}
