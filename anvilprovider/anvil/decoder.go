@@ -16,11 +16,12 @@ type Decoder struct {
 	// connections and halves that an upgrade from before 1.13 derives at its borders. See Neighbour.
 	Neighbour Neighbour
 
-	r       *nbt.Reader
-	intern  interner
-	biomes  [256]string // names of numeric biomes
-	inLevel bool        // the walk is inside Level
-	numeric *numeric
+	r         *nbt.Reader
+	intern    interner
+	biomes    [256]string // names of numeric biomes
+	inLevel   bool        // the walk is inside Level
+	numeric   *numeric
+	itemTable *itemTable
 }
 
 // Decode reads one chunk. data is the inflated NBT; c is overwritten, its memory is used again, and it borrows data.

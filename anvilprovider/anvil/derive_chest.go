@@ -1,5 +1,7 @@
 package anvil
 
+import "github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+
 // Two chests side by side that face the same way are one. Source: UpgradeData.BlockFixers.CHEST, which also exchanges the
 // contents of the halves where the order of the halves changed (see swapChests).
 
@@ -42,4 +44,60 @@ func (w *view) chestHalf(id, meta int) int {
 		return chestRight
 	}
 	return chestSingle
+}
+
+// swapChests exchanges the contents of the two halves of the chests that face north or east. Until 1.12 the first half was
+// the one further north or west, since 1.13 it is the right one; the two rules agree for the other directions. The halves
+// of a chest that stands in two chunks are not exchanged: the other chunk is not at hand.
+func swapChests(c *Chunk) {
+	at := map[[3]int32]int{}
+	for i, raw := range c.BlockEntities {
+		if pos, ok := position(raw); ok {
+			at[pos] = i
+		}
+	}
+	for pos, i := range at {
+		s := parseState(c.blockAt(pos))
+		if s.get("type") != "left" || s.name != "minecraft:chest" && s.name != "minecraft:trapped_chest" {
+			continue
+		}
+		// The other half of a left one is clockwise of where it faces.
+		other := pos
+		switch s.get("facing") {
+		case "north":
+			other[0]++
+		case "east":
+			other[2]++
+		default:
+			continue
+		}
+		if j, ok := at[other]; ok {
+			c.BlockEntities[i], c.BlockEntities[j] = swapItems(c.BlockEntities[i], c.BlockEntities[j])
+		}
+	}
+}
+
+// swapItems exchanges the entries Items of two compounds.
+func swapItems(a, b nbt.Raw) (_, _ nbt.Raw) {
+	x, okA := a.Lookup("Items")
+	y, okB := b.Lookup("Items")
+	replace := func(raw, items nbt.Raw, ok bool) nbt.Raw {
+		out := []byte{}
+		r := nbt.NewReader(raw.Data, nbt.Limits{})
+		for {
+			tag, name, more := r.Next()
+			if !more {
+				break
+			}
+			v := r.Raw(tag)
+			if string(name) != "Items" {
+				out = append(rawHead(out, tag, string(name)), v.Data...)
+			}
+		}
+		if ok {
+			out = items.AppendEntry(out, "Items")
+		}
+		return nbt.Raw{Tag: nbt.TagCompound, Data: nbt.AppendEnd(out)}
+	}
+	return replace(a, y, okB), replace(b, x, okA)
 }

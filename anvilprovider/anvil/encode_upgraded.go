@@ -1,5 +1,193 @@
 package anvil
 
+import (
+	"fmt"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+)
+
+// leastUpgraded is the oldest DataVersion in which an upgraded chunk can be written: 1.21.5, whose form of items and texts
+// the upgrade of block entities produces.
+const leastUpgraded = 4325
+
+// consumed are the tags of Level that an upgraded chunk has in another form, or that mean nothing to today's game: light
+// that is still to be done, blocks that wait for their neighbours to load, and masks of an unfinished generation. Everything
+// else is carried over.
+var consumed = map[string]bool{
+	"xPos": true, "zPos": true, "Status": true, "Sections": true, "sections": true, "Biomes": true, "TileEntities": true, "block_entities": true,
+	"TileTicks": true, "LiquidTicks": true, "block_ticks": true, "fluid_ticks": true, "Heightmaps": true, "HeightMap": true,
+	"isLightOn": true, "LightPopulated": true, "TerrainPopulated": true, "V": true, "PostProcessing": true, "ToBeTicked": true,
+	"LiquidsToBeTicked": true, "Lights": true, "CarvingMasks": true, "UpgradeData": true, "starlight.light_version": true,
+	"DataVersion": true, "yPos": true,
+}
+
+// modernNames are the tags of Level that have another name at the root. Source: DataFixerUpper schema V2842.
+var modernNames = map[string]string{"Entities": "entities", "Structures": "structures"}
+
+// appendUpgraded writes a chunk of before 1.18 in today's layout: its sections, biomes, block entities, ticks and light as
+// Decode gave them, changed by the edit, and all tags that this package does not know under the names they have today.
 func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, error) {
-	return nil, &UnsupportedVersionError{DataVersion: c.DataVersion, Reason: "not written yet"}
+	if err := edit.check(); err != nil {
+		return nil, err
+	}
+	whole := *edit
+	if whole.DataVersion == 0 {
+		whole.DataVersion = DefaultDataVersion
+	}
+	if whole.DataVersion < leastUpgraded {
+		return nil, fmt.Errorf("anvil: %w: an upgraded chunk needs at least DataVersion %d, not %d", ErrEdit, leastUpgraded, whole.DataVersion)
+	}
+	whole.Sections = wholeSections(c, edit)
+	if whole.BlockEntities == nil {
+		whole.BlockEntities = append([]nbt.Raw{}, c.BlockEntities...)
+	}
+	if whole.BlockTicks == nil {
+		whole.BlockTicks = append([]Tick{}, c.BlockTicks...)
+	}
+	if whole.FluidTicks == nil {
+		whole.FluidTicks = append([]Tick{}, c.FluidTicks...)
+	}
+	if whole.Light == LightKeep {
+		whole.Light = LightOff
+		// Before 1.14 (1952) the game lit chunks by other rules.
+		if c.LightOn && c.version >= 1952 {
+			whole.Light = LightOn
+		}
+	}
+	if e.r == nil {
+		e.r = nbt.NewReader(nil, nbt.Limits{})
+	}
+	base, err := e.upgradedRoot(c)
+	if err != nil {
+		return nil, err
+	}
+	w := writer{dst: dst, src: base, r: e.r, version: whole.DataVersion}
+	return w.root(&whole)
+}
+
+// wholeSections makes an edit of all sections, in which those of the chunk that are not edited are new.
+func wholeSections(c *Chunk, edit *Edit) []SectionEdit {
+	edited := map[int8]*SectionEdit{}
+	for i := range edit.Sections {
+		edited[edit.Sections[i].Y] = &edit.Sections[i]
+	}
+	all := make([]SectionEdit, 0, len(c.Sections)+len(edited))
+	for i := range c.Sections {
+		s := &c.Sections[i]
+		out := SectionEdit{Y: s.Y, BlockLight: LightEdit{true, s.BlockLight}, SkyLight: LightEdit{true, s.SkyLight}}
+		if e := edited[s.Y]; e != nil {
+			out.Blocks, out.Biomes = e.Blocks, e.Biomes
+			if e.BlockLight.Replace {
+				out.BlockLight = e.BlockLight
+			}
+			if e.SkyLight.Replace {
+				out.SkyLight = e.SkyLight
+			}
+			delete(edited, s.Y)
+		}
+		if out.Blocks == nil && s.Blocks.Present() {
+			out.Blocks = s.EditBlocks()
+		}
+		if out.Biomes == nil && s.Biomes.Present() {
+			out.Biomes = s.EditBiomes()
+		}
+		all = append(all, out)
+	}
+	for i := range edit.Sections {
+		if e := &edit.Sections[i]; edited[e.Y] != nil {
+			all = append(all, *e)
+		}
+	}
+	return all
+}
+
+// upgradedRoot makes a document of today's layout without sections: the position, and what is carried over.
+func (e *Encoder) upgradedRoot(c *Chunk) ([]byte, error) {
+	lowest := int8(0)
+	for i := range c.Sections {
+		if s := &c.Sections[i]; s.Blocks.Present() || s.Biomes.Present() {
+			lowest = s.Y
+			break
+		}
+	}
+	b := nbt.AppendHead(nil, nbt.TagCompound, "")
+	for _, f := range []struct {
+		name  string
+		value int32
+	}{{"DataVersion", DefaultDataVersion}, {"xPos", c.X}, {"yPos", int32(lowest)}, {"zPos", c.Z}} {
+		b = nbt.AppendInt(nbt.AppendHead(b, nbt.TagInt, f.name), f.value)
+	}
+	b = nbt.AppendString(nbt.AppendHead(b, nbt.TagString, "Status"), "minecraft:full")
+	b = nbt.AppendListHead(nbt.AppendHead(b, nbt.TagList, "sections"), nbt.TagEnd, 0)
+
+	r := e.r
+	r.Reset(c.Root)
+	r.Root()
+	var level nbt.Raw
+	seen := map[string]bool{}
+	for {
+		tag, name, ok := r.Next()
+		if !ok {
+			break
+		}
+		v := r.Raw(tag)
+		if string(name) == "Level" && tag == nbt.TagCompound {
+			level = v
+			continue
+		}
+		b = carry(b, string(name), v, seen)
+	}
+	if err := r.Err(); err != nil {
+		return nil, err
+	}
+	r.Reset(level.Data)
+	for {
+		tag, name, ok := r.Next()
+		if !ok {
+			break
+		}
+		b = carry(b, string(name), r.Raw(tag), seen)
+	}
+	return nbt.AppendEnd(b), r.Err()
+}
+
+// carry appends a tag under its name of today, unless it is consumed or there is one of that name already.
+func carry(b []byte, name string, v nbt.Raw, seen map[string]bool) []byte {
+	if consumed[name] || v.IsZero() {
+		return b
+	}
+	if n, ok := modernNames[name]; ok {
+		name = n
+	}
+	if seen[name] {
+		return b
+	}
+	seen[name] = true
+	if name == "structures" && v.Tag == nbt.TagCompound {
+		return nbt.AppendEnd(renameEntries(nbt.AppendHead(b, nbt.TagCompound, name), v, map[string]string{"Starts": "starts"}))
+	}
+	return append(rawHead(b, v.Tag, name), v.Data...)
+}
+
+// rawHead appends the head of an entry whose name is already in modified UTF-8.
+func rawHead(b []byte, tag nbt.Tag, name string) []byte {
+	b = append(b, byte(tag), byte(len(name)>>8), byte(len(name)))
+	return append(b, name...)
+}
+
+// renameEntries appends the entries of a compound with some names changed, and no end.
+func renameEntries(b []byte, v nbt.Raw, names map[string]string) []byte {
+	r := nbt.NewReader(v.Data, nbt.Limits{})
+	for {
+		tag, name, ok := r.Next()
+		if !ok {
+			return b
+		}
+		key := string(name)
+		if n, ok := names[key]; ok {
+			key = n
+		}
+		payload := r.Raw(tag)
+		b = append(rawHead(b, tag, key), payload.Data...)
+	}
 }

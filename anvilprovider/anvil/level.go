@@ -167,5 +167,6 @@ func (d *Decoder) upgrade(c *Chunk, h *head) error {
 		c.Sections[i].Blocks.RawPalette, c.Sections[i].Biomes.RawPalette = nil, nil
 	}
 	c.form = formNamed
+	d.upgradeBlockEntities(c)
 	return d.r.Err()
 }

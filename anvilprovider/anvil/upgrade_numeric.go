@@ -67,7 +67,7 @@ func (d *Decoder) upgradeNumeric(c *Chunk, h *head) error {
 	}
 	d.sortSections(c)
 	d.upgradeTicks(c)
-	upgradeBlockEntities(c)
+	swapChests(c)
 	return nil
 }
 

@@ -1,0 +1,184 @@
+package anvil_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/internal/slowanvil"
+)
+
+// numericWorlds are the shared worlds of before 1.13.
+var numericWorlds = []string{"java-1.8.9", "java-1.12.2", "flattening/1.12.2"}
+
+// TestNumericWorlds compares every cell with the slow reader's id and meta, through the table one cell at a time. Of blocks
+// that are derived everything is compared that the table knows of them.
+func TestNumericWorlds(t *testing.T) {
+	universe := universe113(t)
+	for _, world := range numericWorlds {
+		t.Run(world, func(t *testing.T) {
+			t.Parallel()
+			var d anvil.Decoder
+			var c anvil.Chunk
+			chunks, cells, derived := 0, 0, 0
+			names := map[string]bool{}
+			entries(t, world, func(file string, e slowanvil.Entry) {
+				want, err := e.Chunk()
+				if err != nil {
+					t.Fatalf("%s: oracle: %v", file, err)
+				}
+				if err := d.Decode(e.NBT, &c); err != nil {
+					t.Fatalf("%s %d,%d: %v", file, e.X, e.Z, err)
+				}
+				chunks++
+				if !c.Upgraded || !c.Full || c.X != e.X || c.Z != e.Z || len(c.Sections) < 16 {
+					t.Fatalf("%s %d,%d: head is wrong", file, e.X, e.Z)
+				}
+				for y, o := range want.Sections {
+					s := c.At(int8(y))
+					if s == nil || !bytes.Equal(s.BlockLight, o.BlockLight) || !bytes.Equal(s.SkyLight, o.SkyLight) {
+						t.Fatalf("%s %d,%d: section %d differs in light", file, e.X, e.Z, y)
+					}
+					for _, key := range s.Blocks.Palette {
+						names[key] = true
+					}
+					var index [4096]uint16
+					s.Blocks.Unpack(&index)
+					for i, v := range index {
+						id, meta := int(o.IDs[i]), int(o.Metas[i])
+						key := s.Blocks.Palette[v]
+						cells++
+						if anvil.HasDeriver(id) {
+							derived++
+							if !strings.HasPrefix(key, "minecraft:") {
+								t.Fatalf("%d:%d became %s", id, meta, key)
+							}
+							continue
+						}
+						if base := anvil.LegacyKey(id, meta); key != base {
+							t.Fatalf("%s %d,%d section %d cell %d: %d:%d is %s, want %s", file, e.X, e.Z, y, i, id, meta, key, base)
+						}
+					}
+				}
+				for i := range 16 {
+					s := c.At(int8(i))
+					for j := range 64 {
+						name := biomesSeen[want.BiomeIDs[(j>>2&3*4+2)<<4|(j&3*4+2)]]
+						if got := s.Biomes.Biome(j); got != "minecraft:"+name {
+							t.Fatalf("section %d biome %d is %s, want %q", i, j, got, name)
+						}
+					}
+				}
+			})
+			t.Logf("%d chunks, %d cells, %d of them derived, %d states", chunks, cells, derived, len(names))
+			for key := range names {
+				if !universe.has(key) {
+					t.Errorf("the game has no state %s", key)
+				}
+			}
+			if cells == 0 || derived == 0 {
+				t.Error("nothing was compared")
+			}
+		})
+	}
+}
+
+// universe is all states of a version, by name: each a set of its properties.
+type universe map[string][]map[string]string
+
+// universe113 reads all states of 1.13 from the debug world of that version, in the spelling of 26.3.
+func universe113(t *testing.T) universe {
+	t.Helper()
+	u, seen := universe{}, map[string]bool{}
+	entries(t, "flattening/1.13", func(_ string, e slowanvil.Entry) {
+		c, err := e.Chunk()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range c.Sections {
+			for _, key := range s.Palette {
+				key = anvil.Modernise(key, int32(c.DataVersion))
+				if !seen[key] {
+					seen[key] = true
+					name, props := split(key)
+					u[name] = append(u[name], props)
+				}
+			}
+		}
+	})
+	// The world is of a snapshot, in which tnt had no property yet.
+	u["minecraft:tnt"] = []map[string]string{{"unstable": "false"}, {"unstable": "true"}}
+	if len(seen) < 8000 {
+		t.Fatalf("only %d states", len(seen))
+	}
+	return u
+}
+
+func split(key string) (name string, props map[string]string) {
+	name, rest, _ := strings.Cut(strings.TrimSuffix(key, "]"), "[")
+	props = map[string]string{}
+	for _, p := range strings.Split(rest, ",") {
+		if k, v, ok := strings.Cut(p, "="); ok {
+			props[k] = v
+		}
+	}
+	return name, props
+}
+
+// has reports whether there is a state with the name, the properties and the values of the key, and perhaps more.
+func (u universe) has(key string) bool {
+	name, props := split(key)
+	for _, state := range u[name] {
+		ok := true
+		for k, v := range props {
+			ok = ok && state[k] == v
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// TestNumericStatesExist checks that every state of the table, and every state that a deriver can make of it, is one of
+// 1.13.
+func TestNumericStatesExist(t *testing.T) {
+	u := universe113(t)
+	states := 0
+	for id := range 256 {
+		for meta := range 16 {
+			key := anvil.LegacyKey(id, meta)
+			if strings.HasPrefix(key, "kestrel:") {
+				if id != 253 && id != 254 {
+					t.Errorf("%d:%d is unknown", id, meta)
+				}
+				continue
+			}
+			states++
+			if !u.has(key) {
+				t.Errorf("%d:%d is %s, which the game does not have", id, meta, key)
+			}
+			for code := range anvil.DeriverCodes(id) {
+				if id == 3 && meta != 2 && code == 1 {
+					continue // Of the three kinds of dirt only podzol gets snowy.
+				}
+				key, _ := anvil.DerivedBy(id, meta, code)
+				states++
+				if !u.has(key) {
+					t.Fatalf("%d:%d with code %d is %s, which the game does not have", id, meta, code, key)
+				}
+			}
+		}
+	}
+	t.Logf("%d states exist", states)
+}
+
+func TestUnknownIDsAreKept(t *testing.T) {
+	if got := anvil.LegacyKey(300, 5); got != "kestrel:id_300[meta=5]" {
+		t.Errorf("id 300 is %s", got)
+	}
+	if got := anvil.LegacyKey(254, 0); got != "kestrel:id_254[meta=0]" {
+		t.Errorf("id 254 is %s", got)
+	}
+}
