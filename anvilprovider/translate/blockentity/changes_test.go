@@ -83,6 +83,12 @@ var changes = []change{
 			return b
 		},
 		nbt.Compound{"Items": compounds(nbt.Compound{"Slot": uint8(3), "id": "minecraft:apple", "count": int32(5)})}},
+	{"beside what nobody understands", "minecraft:barrel[facing=up,open=false]", v1205,
+		entity("barrel", nbt.Compound{"Items": compounds(nbt.Compound{"Slot": uint8(1), "id": int32(7)}, nbt.Compound{"id": "no slot"},
+			nbt.Compound{"Slot": uint8(90), "id": "minecraft:stick", "count": int32(1)}, twoStacks.Items[1])}),
+		func(b world.Block) world.Block { _ = contents(b).SetItem(4, item.Stack{}); return b },
+		nbt.Compound{"Items": compounds(nbt.Compound{"Slot": uint8(1), "id": int32(7)}, nbt.Compound{"id": "no slot"},
+			nbt.Compound{"Slot": uint8(90), "id": "minecraft:stick", "count": int32(1)})}},
 	{"loot", "minecraft:chest[facing=north,type=single,waterlogged=false]", v1205, entity("chest", nbt.Compound{"LootTable": "x", "LootTableSeed": int64(3)}),
 		func(b world.Block) world.Block {
 			_ = contents(b).SetItem(3, item.NewStack(item.Apple{}, 5))

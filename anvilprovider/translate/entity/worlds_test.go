@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/block"
@@ -20,14 +21,19 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 )
 
-// options are those of a provider: the translator answers for blocks.
-func options(t testing.TB, version int32) entity.Options {
-	t.Helper()
+var translator = sync.OnceValue(func() *translate.Translator {
 	world.DefaultBlockRegistry.Finalize()
 	tr, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
+	return tr
+})
+
+// options are those of a provider: the translator answers for blocks.
+func options(t testing.TB, version int32) entity.Options {
+	t.Helper()
+	tr := translator()
 	return entity.Options{Version: version,
 		Host: func(key string) (string, map[string]any, bool) {
 			b := tr.Block(key)
@@ -135,5 +141,10 @@ func TestWorlds(t *testing.T) {
 	}
 	sort.Strings(lines)
 	t.Logf("%d entities\n%s", len(things), strings.Join(lines, "\n"))
+	want := map[string]int{"FallingSand translated": 103, "Item translated": 4, "left where it is": 1165, "minecraft:end_crystal translated": 1,
+		"minecraft:ender_crystal translated": 1, "minecraft:falling_block translated": 6, "minecraft:glow_item_frame frame true": 9,
+		"minecraft:item translated": 43, "minecraft:item_frame frame true": 58}
+	if !maps.Equal(counts, want) {
+		t.Errorf("census %v, want %v", counts, want)
+	}
 }
-
