@@ -27,6 +27,7 @@ var (
 type Builder struct {
 	shapes *Shapes
 	table  []uint64
+	words  [512]uint64
 	rows   [256]uint64
 	spare  []*Plane
 	sided  sidedPool

@@ -47,13 +47,15 @@ func (b *Builder) scan(palette []Class, src *source) error {
 	} else {
 		group := src.group()
 		b.fillTable(palette, src.bits, group)
-		switch src.form {
-		case anvil:
-			b.scanAnvil(src, group)
-		case dragonfly:
-			b.scanDragonfly(src, group)
-		default:
+		switch {
+		case src.form == plain8:
 			b.scanBytes(src)
+		case src.bits == 4:
+			b.scanNibbles(src)
+		case src.bits == 5:
+			b.scanFives(src)
+		default:
+			b.scanAny(src, group)
 		}
 	}
 	for r, v := range b.rows {
@@ -118,7 +120,7 @@ func (b *Builder) fillTable(palette []Class, bits, group int) {
 
 // single returns the answers of one index at the first place of a group.
 func single(table []uint64, i, group int) uint64 {
-	place := uint64(0x0001_0001_0001_0001) << (16 - group)
+	place := uint64(lanes) << (16 - group)
 	return table[i] & place
 }
 
@@ -152,34 +154,77 @@ func (b *Builder) scanBytes(src *source) {
 	}
 }
 
-// scanAnvil is scan for big-endian 64-bit words.
-func (b *Builder) scanAnvil(src *source, group int) {
+// load puts the words of a source into the builder's own, and returns them with the number of indices in each: Anvil's as they are,
+// Dragonfly's two by two.
+func (b *Builder) load(src *source) ([]uint64, int) {
+	if src.form == anvil {
+		n := 0
+		for d := src.data; len(d) >= 8 && n < len(b.words); d = d[8:] {
+			b.words[n] = binary.BigEndian.Uint64(d)
+			n++
+		}
+		return b.words[:n], src.per
+	}
+	used := src.bits * src.per
+	mask := uint64(1)<<used - 1
+	n, w := 0, src.words
+	for ; len(w) >= 2 && n < len(b.words); w = w[2:] {
+		b.words[n] = uint64(w[0])&mask | uint64(w[1])<<used
+		n++
+	}
+	if len(w) == 1 && n < len(b.words) {
+		b.words[n] = uint64(w[0])
+		n++
+	}
+	return b.words[:n], src.per * 2
+}
+
+// scanNibbles is scan for four bits: a word is a row, and a byte of it is looked up at once. The entries have their two cells at the
+// top of each lane, so that each is moved down to its own place and no look-up waits for another.
+func (b *Builder) scanNibbles(src *source) {
+	words, _ := b.load(src)
+	t := (*[256]uint64)(b.table)
+	for r, w := range (*[256]uint64)(words) {
+		b.rows[r] = t[w&255]>>14 | t[w>>8&255]>>12 | t[w>>16&255]>>10 | t[w>>24&255]>>8 |
+			t[w>>32&255]>>6 | t[w>>40&255]>>4 | t[w>>48&255]>>2 | t[w>>56]
+	}
+}
+
+// scanFives is scan for five bits: a word has twelve cells, so that four words make three rows.
+func (b *Builder) scanFives(src *source) {
+	words, _ := b.load(src)
+	words = words[:342]
+	t := (*[1024]uint64)(b.table)
+	r := 0
+	for ; len(words) >= 4; words = words[4:] {
+		w := (*[4]uint64)(words)
+		c0, c1, c2, c3 := twelve(t, w[0]), twelve(t, w[1]), twelve(t, w[2]), twelve(t, w[3])
+		row := (*[3]uint64)(b.rows[r : r+3])
+		row[0] = c0>>4 | c1&(0x00f0*lanes)<<8
+		row[1] = c1>>8&(0x00ff*lanes) | c2&(0x0ff0*lanes)<<4
+		row[2] = c2>>12&(0x000f*lanes) | c3
+		r += 3
+	}
+	b.rows[255] = twelve(t, words[0])>>4 | twelve(t, words[1])&(0x00f0*lanes)<<8
+}
+
+// lanes has the lowest place of each lane.
+const lanes = 0x0001_0001_0001_0001
+
+// twelve returns the answers of the twelve cells of a word, at places 4 to 15 of the lanes.
+func twelve(t *[1024]uint64, w uint64) uint64 {
+	return t[w&1023]>>10 | t[w>>10&1023]>>8 | t[w>>20&1023]>>6 | t[w>>30&1023]>>4 | t[w>>40&1023]>>2 | t[w>>50&1023]
+}
+
+// scanAny is scan for every other width.
+func (b *Builder) scanAny(src *source, group int) {
+	words, per := b.load(src)
 	step, mask := src.bits*group, uint64(1)<<(src.bits*group)-1
 	table := b.table[:mask+1]
 	var acc uint64
 	n, r := 0, 0
-	for d := src.data; len(d) >= 8 && r < 256; d = d[8:] {
-		w := binary.BigEndian.Uint64(d)
-		for k := 0; k < src.per; k += group {
-			acc = acc>>group | table[w&mask]
-			w >>= step
-			if n += group; n == 16 {
-				b.rows[r&255] = acc
-				acc, n = 0, 0
-				r++
-			}
-		}
-	}
-}
-
-// scanDragonfly is scan for 32-bit words.
-func (b *Builder) scanDragonfly(src *source, group int) {
-	step, mask := src.bits*group, uint32(1)<<(src.bits*group)-1
-	table := b.table[:mask+1]
-	var acc uint64
-	n, r := 0, 0
-	for _, w := range src.words {
-		for k := 0; k < src.per && r < 256; k += group {
+	for _, w := range words {
+		for k := 0; k < per && r < 256; k += group {
 			acc = acc>>group | table[w&mask]
 			w >>= step
 			if n += group; n == 16 {
