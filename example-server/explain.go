@@ -25,6 +25,8 @@ func explain(err error) string {
 		return fmt.Sprintf("the address is in use (%s): stop the program that has it, or choose another with --address", text)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return fmt.Sprintf("this machine does not have the address (%s): choose another with --address", text)
+	case strings.Contains(text, "already open for writing"): // the provider has no exported error for it
+		return text + ": stop that one first, or use --read-only to look on"
 	}
 	return text
 }

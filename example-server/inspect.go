@@ -53,7 +53,7 @@ func (a *app) inspectCommand() *cobra.Command {
 		Short: "Say what is in a Java world, and what is damaged or unknown",
 		Long: "Reads every chunk of a Java world and says which versions it is of, what is damaged, and which blocks and biomes the server does not have.\n" +
 			"Nothing is written. The exit code is 1 if anything is damaged.",
-		Args: cobra.ExactArgs(1),
+		Args: exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			result, err := a.inspect(cmd.Context(), args[0], opt)
 			if err != nil {
@@ -275,7 +275,7 @@ func (r *inspection) print(w io.Writer) error {
 		fmt.Fprintln(w, "no problems")
 		return err
 	}
-	fmt.Fprintf(w, "%d problems:\n", len(r.Problems))
+	fmt.Fprintln(w, count(len(r.Problems), "problem")+":")
 	printProblems(w, r.Problems, 20)
 	return err
 }

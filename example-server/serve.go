@@ -89,14 +89,11 @@ func (a *app) serve(ctx context.Context, s settings) error {
 // findWorld returns the folder of the world. The showcase world is made if it is wanted and not there.
 func (a *app) findWorld(s settings) (string, error) {
 	dir := s.path(s.World.Folder)
-	_, err := os.Stat(dir)
-	switch {
-	case err == nil:
+	if _, err := os.Stat(dir); s.World.Folder != config.DefaultWorld || !errors.Is(err, fs.ErrNotExist) {
+		if err := checkFolder(dir); err != nil {
+			return "", fmt.Errorf("%w, with --world or as World.Folder of the configuration", err)
+		}
 		return dir, nil
-	case !errors.Is(err, fs.ErrNotExist):
-		return "", fmt.Errorf("open world: %w", err)
-	case s.World.Folder != config.DefaultWorld:
-		return "", fmt.Errorf("%s does not exist: give the folder of a Java world, the one that holds level.dat, with --world or as World.Folder", dir)
 	}
 	if err := writeShowcase(dir); err != nil {
 		return "", err

@@ -6,10 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
+	"syscall"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
@@ -36,6 +40,9 @@ const maxInflated = region.DefaultMaxInflated
 // openWorld checks that dir is a Java world and finds its dimensions. The second result is what is wrong with a world that can be
 // worked on all the same, such as a damaged level.dat.
 func openWorld(dir string) ([]javaworld.Dimension, error, error) {
+	if err := checkFolder(dir); err != nil {
+		return nil, nil, err
+	}
 	abs, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, nil, err
@@ -49,6 +56,40 @@ func openWorld(dir string) ([]javaworld.Dimension, error, error) {
 		return nil, nil, err
 	}
 	return dimensions, err, nil
+}
+
+// checkFolder refuses what the provider would make a new world of: a folder that is not there, or is empty.
+func checkFolder(dir string) error {
+	const expected = "give the folder of a Java world, the one that holds level.dat"
+	switch entries, err := os.ReadDir(dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s does not exist: %s", dir, expected)
+	case err == nil && len(entries) == 0:
+		return fmt.Errorf("%s is empty: %s", dir, expected)
+	case errors.Is(err, syscall.ENOTDIR):
+		return nil // the provider knows what kind of file it is
+	default:
+		return err
+	}
+}
+
+// exactly is the check of a command's arguments, which are named as the usage names them.
+func exactly(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) == len(names) {
+			return nil
+		}
+		usage := strings.Join(names, " ")
+		return fmt.Errorf("%s needs %s: %s %s", cmd.Name(), map[int]string{1: "the folder of a world", 2: "the folders of two worlds"}[len(names)], cmd.CommandPath(), usage)
+	}
+}
+
+// count writes a number of things, with an s where there is not exactly one.
+func count(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // eachRegion calls do for every region file of the shard, with as many workers as opt.jobs. A worker is made by each goroutine for itself and

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/kestrel-mc/kestrel/internal/testclient"
+)
+
+// refused runs the program, which must end with 2 and one line, and returns the line.
+func refused(t *testing.T, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if code := run(context.Background(), args, &stdout, &stderr); code != exitCannot {
+		t.Errorf("%v ended with %d", args, code)
+	}
+	var said []string
+	for line := range strings.Lines(stderr.String()) {
+		if !strings.Contains(line, "level=INFO") {
+			said = append(said, strings.TrimSpace(line))
+		}
+	}
+	if len(said) != 1 || !strings.HasPrefix(said[0], "example-server: ") {
+		t.Errorf("%v said %q", args, said)
+		return stderr.String()
+	}
+	return said[0]
+}
+
+// TestTaken starts a second server on the world, and on the port, of one that runs.
+func TestTaken(t *testing.T) {
+	testclient.VerifyNoLeaks(t)
+	dir := t.TempDir()
+	one, two := filepath.Join(dir, "one"), filepath.Join(dir, "two")
+	for _, w := range []string{one, two} {
+		if err := writeShowcase(w); err != nil {
+			t.Fatal(err)
+		}
+	}
+	conf := filepath.Join(dir, "config.toml")
+	srv := serve(t, "--config", conf, "--world", one)
+	if got := refused(t, "--config", conf, "--world", one, "--address", "127.0.0.1:0"); !strings.Contains(got, "already open for writing") || !strings.Contains(got, "--read-only") {
+		t.Errorf("a world that is open: %s", got)
+	}
+	if got := refused(t, "--config", conf, "--world", two, "--address", srv.address); !strings.Contains(got, "the address is in use") || !strings.Contains(got, "--address") {
+		t.Errorf("a port that is in use: %s", got)
+	}
+	// Reading does not need the world for itself.
+	var stdout, stderr bytes.Buffer
+	if code := run(context.Background(), []string{"inspect", one}, &stdout, &stderr); code != exitWell {
+		t.Errorf("a world that is open is not inspected: %d, %s", code, stderr.String())
+	}
+	// What was refused gave everything back.
+	srv.wait(t)
+	serve(t, "--config", conf, "--world", two).wait(t)
+}
+
+// TestNoSignIn listens for others on a machine that cannot reach the sign-in service. Where it can, the server starts.
+func TestNoSignIn(t *testing.T) {
+	if _, err := net.LookupHost("client.discovery.minecraft-services.net"); err == nil {
+		t.Skip("the sign-in service can be reached")
+	}
+	dir := t.TempDir()
+	got := refused(t, "--config", filepath.Join(dir, "config.toml"), "--address", ":0")
+	for _, want := range []string{"sign-in service was not reached", "--address 127.0.0.1", "--no-auth"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in: %s", want, got)
+		}
+	}
+}
+
+func TestNoPermission(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "w")
+	if err := writeShowcase(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(dir, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.Chmod(dir, 0o755) })
+	if _, err := os.ReadDir(dir); err == nil {
+		t.Skip("this user may read everything")
+	}
+	if got := refused(t, "inspect", dir); !strings.Contains(got, "access is not allowed") {
+		t.Errorf("a folder that may not be read: %s", got)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	path := func(err error) error { return fmt.Errorf("write chunk: %w", &fs.PathError{Op: "write", Path: "r.0.0.mca", Err: err}) }
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{path(syscall.ENOSPC), "the disk is full (write chunk: write r.0.0.mca: no space left on device): free some space"},
+		{path(syscall.EROFS), "the disk is read-only"},
+		{path(syscall.EACCES), "access is not allowed"},
+		{context.Canceled, "stopped before the end"},
+		{errors.New("open world: something else"), "something else"},
+	} {
+		if got := explain(test.err); !strings.HasPrefix(got, test.want) {
+			t.Errorf("%v is explained as %q", test.err, got)
+		}
+	}
+}
