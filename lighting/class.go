@@ -47,13 +47,3 @@ func (c Class) Cost() uint8 { return max(1, c.Opacity()) }
 func (c Class) String() string {
 	return fmt.Sprintf("emission %d, opacity %d, shape %d", c.Emission(), c.Opacity(), c.Shape())
 }
-
-// over returns the class of a cell that holds both c and d, such as a slab under water: the greater emission, the greater opacity,
-// and the shape of c unless it has none.
-func (c Class) over(d Class) Class {
-	shape := c & 0xff00
-	if shape == 0 {
-		shape = d & 0xff00
-	}
-	return max(c&0x0f, d&0x0f) | max(c&0xf0, d&0xf0) | shape
-}

@@ -42,9 +42,12 @@ func (b *Builder) scan(palette []Class, src *source) error {
 	if len(palette) > 1<<16 {
 		return fmt.Errorf("lighting: palette holds %d entries: %w", len(palette), ErrIndex)
 	}
-	if src.bits > 8 {
+	switch {
+	case src.form == plain16 && len(palette) <= len(b.table):
+		b.scanShorts(palette, src)
+	case src.bits > 8:
 		b.scanWide(palette, src)
-	} else {
+	default:
 		group := src.group()
 		b.fillTable(palette, src.bits, group)
 		switch {
@@ -139,6 +142,25 @@ func (b *Builder) scanWide(palette []Class, src *source) {
 			b.rows[i>>4] = 0
 		}
 		b.rows[i>>4] = b.rows[i>>4]>>1 | v<<15
+	}
+}
+
+// scanShorts is scan for one index in two bytes, with a palette that the table has room for.
+func (b *Builder) scanShorts(palette []Class, src *source) {
+	for i, c := range palette {
+		b.table[i] = answers(c) << 15
+	}
+	table := b.table[:len(palette)]
+	for r := range b.rows {
+		var acc uint64
+		for _, v := range src.plain16[r*16 : r*16+16] {
+			if int(v) < len(table) {
+				acc = acc>>1 | table[v]
+			} else {
+				acc = acc>>1 | 1<<laneBad<<15
+			}
+		}
+		b.rows[r] = acc
 	}
 }
 
