@@ -1,6 +1,8 @@
 package anvil
 
 import (
+	"strings"
+
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
@@ -66,6 +68,10 @@ func (d *Decoder) upgradeBlockEntity(c *Chunk, raw nbt.Raw) (_ nbt.Raw, keep boo
 
 // upgradeEntityTree runs the steps above a version on a block entity, and on the items inside.
 func upgradeEntityTree(be nbt.Compound, at string, version int32, items *itemTable) (keep bool) {
+	if id, ok := be.Str("id"); ok && !strings.Contains(id, ":") {
+		// Structure first: whatever the chunk names, this is of before 1.11.
+		version = min(version, 703)
+	}
 	for _, step := range entitySteps {
 		if step.version > version && !step.apply(be, at) {
 			return false

@@ -1,6 +1,10 @@
 package anvil
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+)
 
 // DerivedBy applies the deriver of a numeric block with a code, and returns the key and whether the block has a deriver.
 func DerivedBy(id, meta int, code uint32) (key string, ok bool) {
@@ -46,4 +50,68 @@ func DeriverCodes(id int) iter.Seq[uint32] {
 			}
 		}
 	}
+}
+
+// RenameVersions returns the versions of the renames of states and of biomes, in their order.
+func RenameVersions() (states, biomes []int32) {
+	for _, r := range stateRenames {
+		states = append(states, r.version)
+	}
+	for _, r := range biomeRenames {
+		biomes = append(biomes, r.version)
+	}
+	return states, biomes
+}
+
+// StepVersions returns the versions of the steps of block entities, of items, and of the renames of items.
+func StepVersions() (entities, items, names []int32) {
+	for _, s := range entitySteps {
+		entities = append(entities, s.version)
+	}
+	for _, s := range itemSteps {
+		items = append(items, s.version)
+	}
+	for _, r := range itemRenames {
+		names = append(names, r.version)
+	}
+	return entities, items, names
+}
+
+// WithoutRename renames a state with one of the renames left out, by its index.
+func WithoutRename(without int, stateKey string, dataVersion int32) string {
+	s := parseState(stateKey)
+	for i := renameEpoch(stateRenames, dataVersion); i < len(stateRenames); i++ {
+		if i == without {
+			continue
+		}
+		r := &stateRenames[i]
+		if name, ok := r.names[s.name]; ok {
+			s.name = name
+		}
+		if r.forward != nil {
+			r.forward(&s)
+		}
+	}
+	return s.key()
+}
+
+// OldName is one old name of the renames, with its new one.
+type OldName struct {
+	Version       int32
+	Before, After string
+}
+
+// OldNames returns every old name.
+func OldNames() (all []OldName) {
+	for _, r := range stateRenames {
+		for before, after := range r.names {
+			all = append(all, OldName{r.version, before, after})
+		}
+	}
+	return all
+}
+
+// UpgradeEntity runs the upgrade of block entities on one.
+func UpgradeEntity(be nbt.Compound, at string, version int32) (keep bool) {
+	return upgradeEntityTree(be, at, version, newItemTable())
 }

@@ -39,6 +39,10 @@ func upgradeItem(item nbt.Compound, version int32, items *itemTable) nbt.Compoun
 	if len(item) == 0 {
 		return item
 	}
+	if _, ok := item.Int("id"); ok {
+		// Structure first: whatever the chunk names, this is of before 1.8.
+		version = min(version, 101)
+	}
 	if tag, ok := item.Compound("tag"); ok {
 		upgradeNested(tag, version, items)
 	}

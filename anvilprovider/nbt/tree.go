@@ -162,6 +162,8 @@ func (c Compound) Int(name string) (v int64, ok bool) {
 	switch x := c[name].(type) {
 	case uint8:
 		return int64(int8(x)), true
+	case int8:
+		return int64(x), true
 	case int16:
 		return int64(x), true
 	case int32:
