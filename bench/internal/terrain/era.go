@@ -26,6 +26,9 @@ var numeric = map[string][2]byte{
 // came later become older ones.
 func Old(cx, cz int32) *Column {
 	c := Natural(cx, cz)
+	for i := range c.Biomes {
+		c.Biomes[i] = "minecraft:plains" // What the era's own biomes are written as, too.
+	}
 	for i := range -Lowest / 16 {
 		c.Cells[i] = nil
 	}
