@@ -22,12 +22,12 @@ func TestArrival(t *testing.T) {
 			}
 			join(t, w, mgl64.Vec3{8, 120, 8})
 			settle(t, l, circle(3))
-			check(t, l, w, false)
+			check(t, l, false)
 			do(t, w, func(tx *world.Tx) {
 				tx.SetBlock(cube.Pos{8, 100, 8}, block.Glowstone{}, nil)
 			})
 			settle(t, l, circle(3))
-			check(t, l, w, false)
+			check(t, l, false)
 			t.Logf("%+v", l.Stats())
 		})
 	}

@@ -1,9 +1,13 @@
 package plugin
 
 import (
+	"context"
+	"testing"
+
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 
+	"github.com/kestrel-mc/kestrel/areas"
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
@@ -15,6 +19,9 @@ func (l *Light) Chunks() map[world.ChunkPos]*chunk.Chunk {
 	}
 	return cs
 }
+
+// FlushThen flushes, and calls f in the transaction in which nothing is left to do.
+func (l *Light) FlushThen(ctx context.Context, f func(tx *world.Tx)) error { return l.flush(ctx, f) }
 
 // Class returns the class of a cell as the live rules have it.
 func (l *Light) Class(c *chunk.Chunk, x uint8, y int16, z uint8) lighting.Class {
@@ -38,4 +45,15 @@ func (l *Light) Direct() bool { return l.host.direct }
 // SetHooks makes tests able to disturb the work: work is called instead of a worker's task, job ahead of taking a section in.
 func SetHooks(conf *Config, work func(run func()), job func(lighting.Changed)) {
 	conf.hooks = hooks{work, job}
+}
+
+// Read makes a column of a chunk as the workers do.
+func (l *Light) Read(t testing.TB, c *chunk.Chunk) *lighting.Column {
+	t.Helper()
+	s := take(areas.Pos{}, c)
+	col, err := newReader(l.rules).column(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return col
 }

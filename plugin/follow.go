@@ -19,11 +19,11 @@ func (l *Light) tick(tx *world.Tx) {
 	start := time.Now()
 	if since := start.Sub(l.window); since >= l.conf.Interval*9/10 {
 		l.keepTime(l.spent)
-		l.window, l.spent = start, 0
+		l.window, l.spent, l.grace = start, 0, grace
 	}
 	l.followPlayers(tx)
 	l.spent += time.Since(start)
-	l.step(tx, l.conf.Budget-l.spent)
+	l.step(tx, max(l.conf.Budget-l.spent, 1))
 	start = time.Now()
 	l.compareSuspects(l.conf.Budget - l.spent)
 	l.compareNext()

@@ -31,24 +31,29 @@ func (l *Light) Level(tx *world.Tx, pos cube.Pos) (block, sky uint8, known bool)
 // Flush waits until the light of all chunks in view is up to date with all changes made before the call, and written to the
 // host. It returns the context's error if that is done first, and ErrClosed after the Light or the world was closed. It must not be
 // called on the world's goroutine.
-func (l *Light) Flush(ctx context.Context) error {
-	const slice = 10 * time.Millisecond // of the world's goroutine
+func (l *Light) Flush(ctx context.Context) error { return l.flush(ctx, func(*world.Tx) {}) }
+
+// flush is Flush, and calls then within the transaction in which nothing was left to do.
+func (l *Light) flush(ctx context.Context, then func(tx *world.Tx)) error {
+	limit := 10 * time.Millisecond // at a time
+	if l.sync {
+		limit = noLimit
+	}
 	for {
 		quiet, err := l.call(ctx, func(tx *world.Tx) bool {
+			defer func(spent time.Duration) { l.spent = spent }(l.spent) // Who flushes wants to wait.
 			l.followPlayers(tx)
-			limit := slice
-			if l.sync {
-				limit = noLimit
-			}
 			l.step(tx, limit)
-			quiet := l.quiet()
-			if quiet {
-				for _, col := range l.columns {
-					l.compareIfPrimed(col)
-				}
+			if !l.quiet() {
+				l.report(tx)
+				return false
 			}
+			for _, col := range l.columns {
+				l.compareIfPrimed(col)
+			}
+			then(tx)
 			l.report(tx)
-			return quiet
+			return true
 		})
 		if quiet || err != nil {
 			return err

@@ -37,6 +37,8 @@ type Light struct {
 	sweep    []*column // to be compared in turn
 	changed  []*column // for OnChange
 	last     change
+	recent   int // changes since the last step
+	grace    int // changes that may still be replayed in this interval when the budget is used up
 	away     int // columns and jobs that are with the workers
 	spent    time.Duration
 	cost     costs

@@ -113,11 +113,11 @@ func (g *grid) light(kind lighting.Kind) {
 
 // check compares what the host holds in every cell of every chunk in view with the plain light, and fails with the first differences.
 // With inner, only chunks are compared that have all neighbours in view: where chunks have gone, their light stays with those beside.
-func check(t testing.TB, l *plugin.Light, w *world.World, inner bool) {
+func check(t testing.TB, l *plugin.Light, inner bool) {
 	t.Helper()
 	var errs []string
 	compared := 0
-	do(t, w, func(tx *world.Tx) {
+	if err := l.FlushThen(t.Context(), func(tx *world.Tx) {
 		chunks := l.Chunks()
 		g := newGrid(l, chunks)
 		whole := map[world.ChunkPos]bool{}
@@ -163,7 +163,9 @@ func check(t testing.TB, l *plugin.Light, w *world.World, inner bool) {
 				errs[len(errs)-1] += ", and more in this chunk"
 			}
 		}
-	})
+	}); err != nil {
+		t.Fatal(err)
+	}
 	if compared == 0 {
 		t.Error("no chunk was compared")
 	}

@@ -185,6 +185,7 @@ func (l *Light) blockChanged(pos cube.Pos) {
 	}
 	if l.core.Change(lighting.Change{X: x, Y: y, Z: z, Class: class}) {
 		l.counts.Changes++
+		l.recent++
 		l.schedule()
 	}
 }

@@ -16,18 +16,25 @@ const (
 	maxTries = 3 // to read a chunk
 )
 
-// stepNow is a step within what is left of the budget. Without any left, the next tick takes over, and no further step is scheduled
-// until then.
+// stepNow is a step within what is left of the budget. Without any left, a few changes are still replayed, so that a lamp shines at
+// once while chunks arrive in numbers; then the next tick takes over, and no further step is scheduled until that.
 func (l *Light) stepNow(tx *world.Tx) {
 	limit := noLimit
 	if !l.sync {
 		if limit = l.conf.Budget - l.spent; limit <= 0 {
-			return
+			if l.recent == 0 || l.recent > l.grace {
+				return
+			}
+			l.grace -= l.recent
+			limit = 0
 		}
 	}
 	l.step(tx, limit)
 	l.report(tx)
 }
+
+// grace is how many changes are replayed in an interval when the budget is used up.
+const grace = 64
 
 // step works on what waits, for a time: it takes results of workers in, reads chunks that came, and runs jobs, in turn. It does
 // something however short the time is.
@@ -38,19 +45,21 @@ func (l *Light) step(tx *world.Tx, limit time.Duration) {
 	l.busy = true
 	defer func() { l.busy = false }()
 	l.scheduled.Store(false)
-	l.last = change{}
+	l.last, l.recent = change{}, 0
 	start := time.Now()
-	left := limit
-	for l.advance(left) && left > 0 {
+	for left, first := limit, true; (first || left > 0) && l.advance(left, first); first = false {
 		left = limit - time.Since(start)
 	}
 	l.spent += time.Since(start)
 }
 
-// advance does one piece of each kind of work, and reports whether there was any.
-func (l *Light) advance(left time.Duration) bool {
-	took := l.takeResult()
-	read := l.readNext()
+// advance does one piece of each kind of work, and reports whether there was any. The second half of the budget is for jobs alone, so
+// that chunks that come in great numbers do not make changes wait.
+func (l *Light) advance(left time.Duration, first bool) bool {
+	took, read := false, false
+	if first && left > 0 || left > l.conf.Budget/2 {
+		took, read = l.takeResult(), l.readNext()
+	}
 	ran := l.runNext(left)
 	return took || read || ran
 }

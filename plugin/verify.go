@@ -3,7 +3,6 @@ package plugin
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -29,27 +28,14 @@ type Report struct {
 func (l *Light) Verify(ctx context.Context, from, to world.ChunkPos) (Report, error) {
 	from, to = world.ChunkPos{min(from[0], to[0]), min(from[1], to[1])}, world.ChunkPos{max(from[0], to[0]), max(from[1], to[1])}
 	v := verifier{reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes), chunks: map[areas.Pos]*chunk.Chunk{}, columns: map[areas.Pos]*lighting.Column{}}
-	for quiet := false; !quiet; {
-		if err := l.Flush(ctx); err != nil {
-			return v.Report, err
-		}
-		var err error
-		if quiet, err = l.call(ctx, func(*world.Tx) bool {
-			if !l.quiet() {
-				return false
+	if err := l.flush(ctx, func(*world.Tx) {
+		for p, col := range l.columns {
+			if p.X >= from[0]-1 && p.X <= to[0]+1 && p.Z >= from[1]-1 && p.Z <= to[1]+1 && col.primed {
+				v.chunks[p] = col.chunk.Clone()
 			}
-			for p, col := range l.columns {
-				if p.X >= from[0]-1 && p.X <= to[0]+1 && p.Z >= from[1]-1 && p.Z <= to[1]+1 && col.primed {
-					v.chunks[p] = col.chunk.Clone()
-				}
-			}
-			return true
-		}); err != nil {
-			return v.Report, err
 		}
-		if !quiet {
-			time.Sleep(time.Millisecond)
-		}
+	}); err != nil {
+		return v.Report, err
 	}
 	for p := range v.chunks {
 		if p.X < from[0] || p.X > to[0] || p.Z < from[1] || p.Z > to[1] {

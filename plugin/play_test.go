@@ -1,0 +1,141 @@
+package plugin_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/df-mc/dragonfly/server/block"
+	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/entity"
+	"github.com/df-mc/dragonfly/server/item"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/kestrel-mc/kestrel/plugin"
+)
+
+// long says that tests may take minutes.
+func long() bool { return os.Getenv("KESTREL_LONG") != "" }
+
+// palette is what random play builds with.
+var palette = []world.Block{
+	block.Air{}, block.Air{}, block.Air{}, block.Stone{}, block.Glowstone{}, block.Torch{Facing: cube.FaceDown}, block.Glass{}, block.TNT{},
+	block.Slab{Block: block.Stone{}}, block.Slab{Block: block.Stone{}, Top: true}, block.Slab{Block: block.Stone{}, Double: true},
+	block.Stairs{Block: block.Stone{}, Facing: cube.North}, block.Leaves{Type: block.OakLeaves(), Persistent: true}, block.Sand{},
+	block.Lava{Depth: 8, Still: true}, block.Water{Depth: 8, Still: true}, block.Fire{}, block.SeaLantern{}, block.Grass{}, block.Farmland{},
+	block.WheatSeeds{}, block.Lantern{}, block.Planks{}, block.RedstoneBlock{}, block.RedstoneTorch{Facing: cube.FaceDown, Lit: true},
+	block.NewChest(), block.Obsidian{}, block.PackedIce{},
+}
+
+// hut is a structure with a lamp, water in slabs, and holes where nothing is placed.
+type hut struct{ r *rand.Rand }
+
+func (hut) Dimensions() [3]int { return [3]int{9, 7, 9} }
+
+func (h hut) At(x, y, z int, _ func(x, y, z int) world.Block) (world.Block, world.Liquid) {
+	switch h.r.IntN(8) {
+	case 0:
+		return block.Glowstone{}, nil
+	case 1:
+		return block.Slab{Block: block.Stone{}}, block.Water{Depth: 8, Still: true}
+	case 2:
+		return nil, nil
+	case 3, 4:
+		return block.Stone{}, nil
+	}
+	return block.Air{}, nil
+}
+
+// play does something random near a position.
+func play(tx *world.Tx, r *rand.Rand, near cube.Pos, reach int) {
+	pos := near.Add(cube.Pos{r.IntN(2*reach) - reach, 0, r.IntN(2*reach) - reach})
+	pos[1] = tx.Range()[0] + 20 + r.IntN(60)
+	if _, ok := tx.BlockLoaded(pos); !ok {
+		return
+	}
+	switch n := r.IntN(100); {
+	case n < 70:
+		tx.SetBlock(pos, palette[r.IntN(len(palette))], nil)
+	case n < 75:
+		tx.SetLiquid(pos, block.Water{Depth: 8, Still: true})
+	case n < 78:
+		tx.SetLiquid(pos, nil)
+	case n < 80:
+		tx.SetBlock(pos, block.Air{}, &world.SetOpts{DisableLiquidDisplacement: true})
+	case n < 84:
+		tx.BuildStructure(pos, hut{r})
+	case n < 86:
+		block.ExplosionConfig{SpawnFire: true, ItemDropChance: -1, RandSource: rand.NewPCG(r.Uint64(), 1)}.Explode(tx, world.BlockExplosionSource{Pos: pos, ExplosionSize: 2 + 3*r.Float64()})
+	case n < 88: // the top falls in
+		top := cube.Pos{pos[0], tx.HighestBlock(pos[0], pos[2]) + 8, pos[2]}
+		tx.SetBlock(top, block.Sand{}, nil)
+	case n < 90: // a shaft under the open sky
+		for y := tx.HighestBlock(pos[0], pos[2]); y > pos[1]; y-- {
+			tx.SetBlock(cube.Pos{pos[0], y, pos[2]}, block.Air{}, nil)
+		}
+	case n < 92: // and a roof
+		for x := range 7 {
+			for z := range 7 {
+				tx.SetBlock(cube.Pos{pos[0] + x, tx.Range()[0] + 85, pos[2] + z}, block.Stone{}, nil)
+			}
+		}
+	case n < 94:
+		if b, ok := tx.Block(pos).(item.BoneMealAffected); ok {
+			b.BoneMeal(pos, tx)
+		}
+	case n < 96:
+		tx.SetBlock(pos, block.TNT{}, nil)
+		tx.AddEntity(entity.NewTNT(world.EntitySpawnOpts{Position: pos.Vec3Centre()}, time.Second))
+	default:
+		tx.SetBlock(pos, block.Air{}, nil)
+		tx.SetBlock(pos, block.Fire{}, nil)
+	}
+}
+
+// TestPlay compares every cell during random play, with the game's own liquids, fire, falling blocks, explosions and growth, while
+// two players move and chunks come and go.
+func TestPlay(t *testing.T) {
+	rounds, ticks := 3, 40
+	if long() {
+		rounds, ticks = 60, 1200 // an hour
+	}
+	for _, dim := range []world.Dimension{world.Overworld, world.Nether, world.End} {
+		for _, synchronous := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%v/synchronous=%v", dim, synchronous), func(t *testing.T) {
+				if testing.Short() && dim != world.Overworld {
+					t.Skip("short")
+				}
+				r := rand.New(rand.NewPCG(7, 7))
+				w := newWorld(t, synchronous, dim)
+				l := attach(t, w, plugin.Config{Follow: everyone(3), Workers: 2})
+				at := [2]mgl64.Vec3{{8, 120, 8}, {40, 120, -8}}
+				players := [2]*world.EntityHandle{join(t, w, at[0]), join(t, w, at[1])}
+				for range rounds {
+					for range ticks {
+						do(t, w, func(tx *world.Tx) {
+							for _, p := range at {
+								for range 3 {
+									play(tx, r, cube.PosFromVec3(p), 40)
+								}
+							}
+						})
+						w.AdvanceTick()
+					}
+					settle(t, l, -1)
+					check(t, l, true)
+					if t.Failed() {
+						t.Fatalf("%+v", l.Stats())
+					}
+					for i := range at {
+						at[i] = at[i].Add(mgl64.Vec3{float64(r.IntN(60) - 30), 0, float64(r.IntN(60) - 30)})
+						teleport(t, w, players[i], at[i])
+					}
+				}
+				t.Logf("%+v", l.Stats())
+			})
+		}
+	}
+}
