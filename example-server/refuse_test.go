@@ -96,7 +96,9 @@ func TestNoPermission(t *testing.T) {
 }
 
 func TestExplain(t *testing.T) {
-	path := func(err error) error { return fmt.Errorf("write chunk: %w", &fs.PathError{Op: "write", Path: "r.0.0.mca", Err: err}) }
+	path := func(err error) error {
+		return fmt.Errorf("write chunk: %w", &fs.PathError{Op: "write", Path: "r.0.0.mca", Err: err})
+	}
 	for _, test := range []struct {
 		err  error
 		want string
