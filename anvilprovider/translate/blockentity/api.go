@@ -19,6 +19,9 @@ type Place struct {
 	// Neighbour answers the state key of the block at an offset, or "" where it is not known. It is asked for the second half
 	// of a double chest only, and may be nil.
 	Neighbour func(dx, dy, dz int) string
+	// Host answers the name and the states of the host's block for a state key, and whether it has one. It is asked for the
+	// plant in a flower pot only. If it is nil, pots look empty to clients.
+	Host func(stateKey string) (name string, states map[string]any, ok bool)
 }
 
 // Outcome says what Load made of a block entity.

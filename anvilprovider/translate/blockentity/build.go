@@ -47,6 +47,8 @@ func build(k Kind, s state, java nbt.Compound, p Place) map[string]any {
 		return c.note(java)
 	case CopperGolemStatue:
 		return map[string]any{"id": "CopperGolemStatue", "Pose": golemPose(s)}
+	case FlowerPot:
+		return c.flowerPot()
 	case EnderChest:
 		return map[string]any{"id": "EnderChest"}
 	case EnchantingTable:

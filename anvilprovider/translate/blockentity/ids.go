@@ -21,7 +21,7 @@ var oldIDs = map[string]string{"minecraft:chest": "Chest", "minecraft:trapped_ch
 // javaID answers the name of a block's block entity in a version, and whether Java stores one at all.
 func javaID(k Kind, s state, version int32) (id string, stored bool) {
 	switch k {
-	case Opaque, EndPortalFrame, NoteBlock:
+	case Opaque, EndPortalFrame, NoteBlock, FlowerPot:
 		return "", false
 	case Bed:
 		id, stored = "minecraft:bed", version < bedless
@@ -67,6 +67,8 @@ func Hosts(stateKey, id string) bool {
 		return true // So they were called up to 1.12.
 	case k == NoteBlock:
 		return modern == "minecraft:noteblock"
+	case k == FlowerPot:
+		return modern == "minecraft:flower_pot"
 	default:
 		return stored && want == modern
 	}
@@ -85,7 +87,7 @@ func modernID(id string) string {
 // opaqueFamilies are blocks whose names are not that of their block entity: a part of the block's name, and the id.
 var opaqueFamilies = []struct{ block, id string }{{"spawner", "mob_spawner"}, {"command_block", "command_block"},
 	{"bee_nest", "beehive"}, {"beehive", "beehive"}, {"suspicious_", "brushable_block"}, {"moving_piston", "piston"},
-	{"potted_", "flower_pot"}, {"shelf", "shelf"}, {"piston", "piston"}}
+	{"flower_pot", "flower_pot"}, {"shelf", "shelf"}, {"piston", "piston"}}
 
 // opaqueHosts is Hosts for blocks that Dragonfly does not implement. Names that are not in the tables are given the benefit of
 // the doubt when they are equal or of another namespace, where nothing is known.

@@ -33,11 +33,12 @@ const (
 	EndPortal
 	EndPortalFrame
 	CopperGolemStatue
+	FlowerPot
 )
 
 var kindNames = [...]string{"opaque", "sign", "hanging sign", "chest", "trapped chest", "ender chest", "barrel", "shulker box",
 	"hopper", "dispenser", "furnace", "brewing stand", "campfire", "jukebox", "lectern", "beacon", "banner", "bed", "skull",
-	"decorated pot", "note block", "enchanting table", "end portal", "end portal frame", "copper golem statue"}
+	"decorated pot", "note block", "enchanting table", "end portal", "end portal frame", "copper golem statue", "flower pot"}
 
 // String names the kind in English, for findings and tests.
 func (k Kind) String() string { return kindNames[k] }
@@ -70,6 +71,9 @@ func KindOf(stateKey string) Kind {
 func kindOf(name string) Kind {
 	if k, ok := exact[name]; ok {
 		return k
+	}
+	if strings.HasPrefix(name, "potted_") {
+		return FlowerPot
 	}
 	for _, s := range suffixes {
 		if !strings.HasSuffix(name, s.suffix) || strings.Contains(name, ":") {
@@ -106,7 +110,7 @@ func onWall(name string) bool { return strings.Contains(name, "_wall_") }
 // the map that Load gives them unread.
 func (k Kind) Hosted() bool {
 	switch k {
-	case Opaque, HangingSign, TrappedChest, Dispenser:
+	case Opaque, HangingSign, TrappedChest, Dispenser, FlowerPot:
 		return false
 	}
 	return true

@@ -1,6 +1,10 @@
 package blockentity
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/item"
+)
 
 // Refine answers the state key that a cell has once what Bedrock keeps in the block entity is counted in: the colour of a bed
 // or banner, how a head is turned, the face of a shulker box, the halves of a chest, a note, a pose, whether a lectern or a
@@ -157,7 +161,28 @@ func Restate(stateKey string, java map[string]any, version int32) string {
 		n, _ := c.note(java)["note"].(uint8)
 		out = out.with("note", notes[n])
 	default:
-		return stateKey
+		if s.name != "flower_pot" {
+			return stateKey
+		}
+		plant, _ := java["Item"].(string)
+		value, _ := java["Data"].(int32)
+		name, ok := potted(item.Flatten(plant, int16(value)))
+		if !ok {
+			return stateKey
+		}
+		out = state{name: name}
 	}
 	return out.key()
+}
+
+// potted answers the name of a flower pot with a plant in it.
+func potted(plant string) (string, bool) {
+	short, ok := strings.CutPrefix(plant, "minecraft:")
+	switch {
+	case !ok || short == "air":
+		return "", false
+	case short == "short_grass" || short == "grass":
+		return "", false
+	}
+	return "potted_" + short, true
 }

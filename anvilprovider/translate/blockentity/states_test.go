@@ -59,7 +59,7 @@ func TestEveryState(t *testing.T) {
 	registry()
 	counts := map[string]int{}
 	for _, key := range javaStates(t) {
-		p := blockentity.Place{State: key, X: -17, Y: 5, Z: 40, Version: 4903}
+		p := blockentity.Place{State: key, X: -17, Y: 5, Z: 40, Version: 4903, Host: hostState}
 		m, ok := blockentity.Synthesise(p)
 		b := hostBlock(key)
 		if _, hosted := b.(world.NBTer); !ok {
@@ -85,11 +85,14 @@ func TestEveryState(t *testing.T) {
 		if saved.Changed || saved.Java != nil {
 			t.Errorf("%s: saved as %v", key, saved.Java)
 		}
+		if kind == blockentity.FlowerPot && m["PlantBlock"] == nil {
+			t.Errorf("%s: nothing grows in it", key)
+		}
 	}
 	want := map[string]int{"banner": 320, "barrel": 12, "beacon": 1, "bed": 256, "brewing stand": 8, "campfire": 64, "chest": 24,
 		"copper golem statue": 256, "decorated pot": 16, "dispenser": 24, "enchanting table": 1, "end portal": 1, "end portal frame": 8,
 		"ender chest": 8, "furnace": 24, "hanging sign": 864, "hopper": 10, "jukebox": 2, "lectern": 16, "note block": 1350,
-		"shulker box": 102, "sign": 480, "skull": 280, "trapped chest": 216}
+		"flower pot": 38, "shulker box": 102, "sign": 480, "skull": 280, "trapped chest": 216}
 	for kind, n := range counts {
 		if want[kind] != n {
 			t.Errorf("%s: %d states, want %d", kind, n, want[kind])
@@ -99,6 +102,13 @@ func TestEveryState(t *testing.T) {
 	for kind := range want {
 		t.Errorf("no state of a %s", kind)
 	}
+}
+
+// hostState is what a provider gives as Place.Host.
+func hostState(key string) (string, map[string]any, bool) {
+	b := registry().Block(key)
+	name, states, ok := world.DefaultBlockRegistry.RuntimeIDToState(b.Runtime)
+	return name, states, ok && b.Known
 }
 
 // unknown reports whether a block is one that the host only carries.

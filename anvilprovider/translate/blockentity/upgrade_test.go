@@ -84,6 +84,9 @@ func TestRestate(t *testing.T) {
 		{"minecraft:skeleton_wall_skull[facing=east,powered=false]", nbt.Compound{"SkullType": uint8(1), "Rot": uint8(9)}, 1343, "minecraft:wither_skeleton_wall_skull[facing=east,powered=false]"},
 		{"minecraft:note_block[instrument=harp,note=0,powered=false]", nbt.Compound{"note": uint8(24)}, 1343, "minecraft:note_block[instrument=harp,note=24,powered=false]"},
 		{"minecraft:red_bed[facing=north,occupied=false,part=head]", nbt.Compound{"color": int32(3)}, 1631, "minecraft:red_bed[facing=north,occupied=false,part=head]"},
+		{"minecraft:flower_pot", nbt.Compound{"Item": "minecraft:sapling", "Data": int32(5)}, 1343, "minecraft:potted_dark_oak_sapling"},
+		{"minecraft:flower_pot", nbt.Compound{"Item": "minecraft:red_flower", "Data": int32(0)}, 1343, "minecraft:potted_poppy"},
+		{"minecraft:flower_pot", nbt.Compound{"Item": "minecraft:air"}, 1343, "minecraft:flower_pot"},
 		{"minecraft:stone", nbt.Compound{}, 1343, "minecraft:stone"},
 	} {
 		if got := blockentity.Restate(c.state, c.java, c.version); got != c.want {

@@ -62,7 +62,7 @@ var census = map[string]int{
 	"brewing stand translated": 29, "campfire translated": 73, "chest translated": 581, "decorated pot translated": 21,
 	"dispenser kept": 109, "enchanting table translated": 6, "end portal translated": 3, "ender chest translated": 36,
 	"furnace translated": 78, "hanging sign kept": 264, "hopper translated": 56, "jukebox translated": 9, "lectern translated": 35,
-	"note block translated": 1, "opaque kept": 597, "shulker box translated": 554, "sign translated": 984, "skull translated": 718,
+	"flower pot kept": 21, "note block translated": 1, "opaque kept": 576, "shulker box translated": 554, "sign translated": 984, "skull translated": 718,
 	"trapped chest kept": 85,
 }
 

@@ -108,6 +108,12 @@ func TestWorlds(t *testing.T) {
 			if saved.Changed || !reflect.DeepEqual(saved.Java, th.Java) {
 				t.Errorf("%s: frame saved differently\n%v\n%v", th.World, th.Java, saved.Java)
 			}
+			fresh := entity.SaveFrame(nil, f, th.Version).Java
+			for _, key := range []string{"id", "Pos", "Rotation", "Facing", "TileX", "TileY", "TileZ", "Item"} {
+				if !reflect.DeepEqual(fresh[key], th.Java[key]) {
+					t.Errorf("%s: a new frame has %s %v, the game wrote %v", th.World, key, fresh[key], th.Java[key])
+				}
+			}
 			continue
 		}
 		id, data, ok := entity.Load(th.Java, opts)

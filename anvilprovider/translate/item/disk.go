@@ -139,6 +139,9 @@ func (e explosion) disk() map[string]any {
 // bedrock answers the name and number of the item. ok is false for a variant that Bedrock has no number for.
 func (f form) bedrock() (name string, meta int16, ok bool) {
 	name, ok = bedrockName(f.id), true
+	if f.variant >= 0 {
+		return name, clamp16(f.variant), true
+	}
 	short := strings.TrimPrefix(f.id, namespace)
 	switch name {
 	case "minecraft:bed":

@@ -29,6 +29,8 @@ type form struct {
 	explosions []explosion
 	// horn and stew are the numbers that Bedrock gives to the variants, or -1.
 	horn, stew int
+	// variant is the number of a variant that Java has no name for, such as a potion of decay, or -1.
+	variant int
 	// contents are the stacks in a shulker box, by slot.
 	contents []slot
 	// charged is what a crossbow is loaded with.
@@ -38,6 +40,12 @@ type form struct {
 	// user is what a plug-in stored with the stack, as Dragonfly encodes it.
 	user []byte
 }
+
+// The entries of a tag, or of the custom data, that keep what Java has no words for: what plug-ins stored, and variant.
+const (
+	userKey    = "dragonflyData"
+	variantKey = "dragonflyVariant"
+)
 
 type enchantment struct {
 	id    string
@@ -64,4 +72,4 @@ type slot struct {
 	disk map[string]any
 }
 
-func emptyForm() form { return form{colour: -1, horn: -1, stew: -1} }
+func emptyForm() form { return form{colour: -1, horn: -1, stew: -1, variant: -1} }

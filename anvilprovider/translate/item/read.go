@@ -107,7 +107,7 @@ func (r reader) tag(t nbt.Compound, how spelling, f *form) {
 		f.horn = indexOf(horns, strings.TrimPrefix(horn, namespace))
 	}
 	f.stew = tagStew(t)
-	f.user, _ = t["dragonflyData"].([]byte)
+	f.hostData(t)
 	r.tagBook(t, f)
 	if fw, ok := t["Fireworks"].(nbt.Compound); ok {
 		if n, ok := fw.Int("Flight"); ok {
@@ -124,6 +124,14 @@ func (r reader) tag(t nbt.Compound, how spelling, f *form) {
 	}
 	if be, ok := t["BlockEntityTag"].(nbt.Compound); ok {
 		r.blockEntity(be, how, f)
+	}
+}
+
+// hostData reads what the host knows of a stack and Java has no words for.
+func (f *form) hostData(c nbt.Compound) {
+	f.user, _ = c[userKey].([]byte)
+	if n, ok := c[variantKey].(int32); ok && n >= 0 {
+		f.variant = int(n)
 	}
 }
 

@@ -63,7 +63,7 @@ func (r reader) components(c nbt.Compound, f *form) {
 		f.stew = tagStew(nbt.Compound{"effects": list})
 	}
 	if data, ok := component(c, "custom_data").(nbt.Compound); ok {
-		f.user, _ = data["dragonflyData"].([]byte)
+		f.hostData(data)
 	}
 	r.componentBook(c, f)
 	r.componentFireworks(c, f)

@@ -120,7 +120,7 @@ func sameTexts(a, b int32) bool {
 // translated are the entries of a tag that a form expresses.
 var translated = map[string]bool{"display": true, "Damage": true, "ench": true, "Enchantments": true,
 	"StoredEnchantments": true, "Unbreakable": true, "RepairCost": true, "Potion": true, "Trim": true, "instrument": true,
-	"effects": true, "Effects": true, "dragonflyData": true, "pages": true, "title": true, "author": true, "generation": true,
+	"effects": true, "Effects": true, userKey: true, variantKey: true, "pages": true, "title": true, "author": true, "generation": true,
 	"Fireworks": true, "Explosion": true, "ChargedProjectiles": true, "Charged": true}
 
 // keepRest copies what the form does not express from one stack of a spelling to another.

@@ -9,6 +9,8 @@ import (
 	"github.com/df-mc/dragonfly/server/item"
 	_ "github.com/df-mc/dragonfly/server/item/enchantment" // Registers the enchantments.
 	"github.com/df-mc/dragonfly/server/world"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
 // JavaKey is the value under which a stack carries its Java compound.
@@ -120,15 +122,18 @@ func userData(s item.Stack) []byte {
 func (f *form) special(bedrock string, meta int16, tag map[string]any) {
 	switch bedrock {
 	case "minecraft:potion", "minecraft:splash_potion", "minecraft:lingering_potion":
-		f.setPotion(meta)
+		f.setPotion(meta, meta)
 	case "minecraft:arrow":
 		if meta > 0 {
-			f.setPotion(meta - 1)
+			f.setPotion(meta-1, meta)
 		}
 	case "minecraft:goat_horn":
 		f.horn = int(meta)
 	case "minecraft:suspicious_stew":
 		f.stew = int(meta)
+		if first := tagStew(nbt.Compound{"effects": compounds(stewEffect(f.stew))}); first != f.stew {
+			f.variant = f.stew // Two flowers give this effect.
+		}
 	case "minecraft:banner":
 		list, _ := tag["Patterns"].([]any)
 		for _, v := range list {
@@ -169,10 +174,12 @@ func (f *form) special(bedrock string, meta int16, tag map[string]any) {
 	}
 }
 
-func (f *form) setPotion(id int16) {
+func (f *form) setPotion(id, meta int16) {
 	if name, ok := reverse(potionIDs, id); ok {
 		f.potion = namespace + name
+		return
 	}
+	f.variant = int(meta)
 }
 
 func (f *form) book(tag map[string]any) {

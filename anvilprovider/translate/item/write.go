@@ -36,7 +36,37 @@ func (w *writer) patch(java nbt.Compound) nbt.Compound {
 		return out
 	}
 	w.within(out, "tag", w.tag)
+	if (fresh || w.was.id != w.is.id) && !w.readable() {
+		w.stash(out)
+	}
 	return out
+}
+
+// readable reports whether the name that is written is read as the same item again. Some names meant another item once.
+func (w *writer) readable() bool {
+	id := then(w.is.id, w.version)
+	if w.how == numeric {
+		old, damage, ok := unflatten(id)
+		if !ok {
+			if id, _ = flatten(id, 0); id != w.is.id {
+				return false
+			}
+		} else {
+			id, _ = flatten(old, damage)
+		}
+	}
+	return today(id, w.version) == w.is.id
+}
+
+// newest is a version of today, in which stacks are stashed.
+const newest = 4790
+
+// stash keeps a stack as today's versions write it in the tag of one whose name would be misread.
+func (w *writer) stash(out nbt.Compound) {
+	sub := writer{version: newest, how: componented, depth: w.depth + 1, was: emptyForm(), is: w.is}
+	tag := copied(out["tag"])
+	tag[stashKey] = nbt.Compound{"DataVersion": int32(newest), "item": sub.patch(nil)}
+	out["tag"] = tag
 }
 
 func (w *writer) count(out nbt.Compound) {

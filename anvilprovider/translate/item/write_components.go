@@ -52,12 +52,11 @@ func (w *writer) components(c nbt.Compound) {
 		put("instrument", namespace+horns[is.horn], true)
 	}
 	if was.stew != is.stew && is.stew >= 0 && is.stew < len(stews) {
-		s := stews[is.stew]
-		put("suspicious_stew_effects", compounds(nbt.Compound{"id": namespace + s.effect, "duration": s.ticks}), true)
+		put("suspicious_stew_effects", compounds(stewEffect(is.stew)), true)
 	}
-	if changed(was.user, is.user) {
+	if changed(was.user, is.user) || was.variant != is.variant {
 		data := copied(component(c, "custom_data"))
-		set(data, "dragonflyData", is.user, is.user != nil)
+		w.hostData(data)
 		put("custom_data", data, len(data) > 0)
 	}
 	w.componentBook(put)

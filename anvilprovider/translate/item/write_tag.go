@@ -36,15 +36,23 @@ func (w *writer) tag(t nbt.Compound) {
 	if was.stew != is.stew && is.stew >= 0 && is.stew < len(stews) {
 		w.tagStew(t)
 	}
-	if changed(was.user, is.user) {
-		set(t, "dragonflyData", is.user, is.user != nil)
-	}
+	w.hostData(t)
 	w.tagBook(t)
 	w.tagFireworks(t)
 	if changed(was.charged, is.charged) {
 		w.tagCharged(t)
 	}
 	w.within(t, "BlockEntityTag", w.tagBlock)
+}
+
+// hostData writes what the host knows of a stack and Java has no words for.
+func (w *writer) hostData(c nbt.Compound) {
+	if changed(w.was.user, w.is.user) {
+		set(c, userKey, w.is.user, w.is.user != nil)
+	}
+	if w.was.variant != w.is.variant {
+		set(c, variantKey, int32(w.is.variant), w.is.variant >= 0)
+	}
 }
 
 func (w *writer) display(d nbt.Compound) {
@@ -117,11 +125,17 @@ func (w *writer) tagEnchantment(e enchantment) nbt.Compound {
 	return c
 }
 
+// stewEffect is the effect of a stew as it has been written since 1.20.2.
+func stewEffect(stew int) nbt.Compound {
+	s := stews[min(max(stew, 0), len(stews)-1)]
+	return nbt.Compound{"id": namespace + s.effect, "duration": s.ticks}
+}
+
 func (w *writer) tagStew(t nbt.Compound) {
 	s := stews[w.is.stew]
 	// 1.20.2 is data version 3578.
 	if w.version >= 3578 {
-		t["effects"] = compounds(nbt.Compound{"id": namespace + s.effect, "duration": s.ticks})
+		t["effects"] = compounds(stewEffect(w.is.stew))
 		return
 	}
 	t["Effects"] = compounds(nbt.Compound{"EffectId": s.number, "EffectDuration": s.ticks})
