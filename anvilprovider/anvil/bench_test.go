@@ -26,7 +26,7 @@ func fullChunks(tb testing.TB, world string, n int) (chunks [][]byte, bytes int6
 
 // BenchmarkDecode decodes full chunks of an era in turn; bytes are inflated NBT.
 func BenchmarkDecode(b *testing.B) {
-	for _, world := range []string{"java-1.18.1", "java-1.21"} {
+	for _, world := range []string{"java-1.8.9", "java-1.12.2", "java-1.15.2", "java-1.16.2-blocks", "java-1.18.1", "java-1.21"} {
 		b.Run("world="+world, func(b *testing.B) {
 			chunks, size := fullChunks(b, world, 128)
 			var d anvil.Decoder
@@ -64,5 +64,39 @@ func BenchmarkUnpack(b *testing.B) {
 			c.Sections[j].Blocks.Unpack(&dst)
 		}
 		i++
+	}
+}
+
+// BenchmarkAppend writes full chunks: without a change, and with one changed cell.
+func BenchmarkAppend(b *testing.B) {
+	chunks, size := fullChunks(b, "java-1.21", 64)
+	decoded := make([]anvil.Chunk, len(chunks))
+	var d anvil.Decoder
+	for i, data := range chunks {
+		_ = d.Decode(data, &decoded[i])
+	}
+	for _, cells := range []int{0, 1} {
+		b.Run("cells="+string(rune('0'+cells)), func(b *testing.B) {
+			var enc anvil.Encoder
+			var out []byte
+			b.SetBytes(size)
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				c := &decoded[i%len(decoded)]
+				edit := anvil.Edit{}
+				if cells > 0 {
+					s := &c.Sections[6]
+					blocks := s.EditBlocks()
+					blocks.Set(77, "minecraft:gold_block")
+					edit.Sections = []anvil.SectionEdit{{Y: s.Y, Blocks: blocks}}
+				}
+				var err error
+				if out, err = enc.Append(out[:0], c, &edit); err != nil {
+					b.Fatal(err)
+				}
+				i++
+			}
+		})
 	}
 }

@@ -115,3 +115,14 @@ func OldNames() (all []OldName) {
 func UpgradeEntity(be nbt.Compound, at string, version int32) (keep bool) {
 	return upgradeEntityTree(be, at, version, newItemTable())
 }
+
+// Interned returns how many entries a Decoder keeps.
+func Interned(d *Decoder) int {
+	n := len(d.intern.ids)
+	for _, maps := range [][]map[string]string{d.intern.states, d.intern.texts, d.intern.biomes} {
+		for _, m := range maps {
+			n += len(m)
+		}
+	}
+	return n
+}

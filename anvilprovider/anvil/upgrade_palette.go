@@ -15,12 +15,12 @@ func (d *Decoder) upgradePalette(c *Chunk, h *head) error {
 	for i := range m.scans {
 		s := &m.scans[i]
 		s.spanning = false
-		if !s.blocksPresent {
-			continue
-		}
 		if s.ids != nil {
 			d.r.FailAt(s.at, malformed("section of numeric ids in a chunk of palettes"))
 			return d.r.Err()
+		}
+		if !s.blocksPresent {
+			continue
 		}
 		n := s.paletteTo - s.paletteFrom
 		if n > 0 && spanningWidth(len(s.blocks.data)/8, n, c.version) > 0 {
