@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -135,7 +133,7 @@ func flush(b *testing.B, p fixture.Provider) {
 func kestrelTotal(b *testing.B, in input) {
 	p := fixture.Open(b, in.dir, anvilprovider.Config{FS: &fixture.Gate{}, ReadAhead: -1})
 	b.ReportAllocs()
-	began, i := processorTime(), 0
+	began, i := fixture.ProcessorTime(), 0
 	for b.Loop() {
 		pos, col := in.change(i)
 		if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
@@ -147,7 +145,7 @@ func kestrelTotal(b *testing.B, in input) {
 		}
 	}
 	flush(b, p)
-	b.ReportMetric(float64((processorTime()-began).Nanoseconds())/float64(b.N), "ns/op")
+	b.ReportMetric(float64((fixture.ProcessorTime()-began).Nanoseconds())/float64(b.N), "ns/op")
 	if s := p.Stats(); s.Written != int64(i) {
 		b.Fatalf("%d chunks written after %d saves", s.Written, i)
 	}
@@ -157,7 +155,7 @@ func kestrelTotal(b *testing.B, in input) {
 func mcdbStore(b *testing.B, in input, total bool) {
 	db := fixture.EmptyMCDB(b)
 	b.ReportAllocs()
-	began := processorTime()
+	began := fixture.ProcessorTime()
 	for i := 0; b.Loop(); i++ {
 		pos, col := in.change(i)
 		if err := db.StoreColumn(pos, world.Overworld, col); err != nil {
@@ -168,7 +166,7 @@ func mcdbStore(b *testing.B, in input, total bool) {
 		// What is saved lies in a journal first. Opening the world again puts it into compressed tables, as compaction does while
 		// a server runs.
 		db.Reopen(b)
-		b.ReportMetric(float64((processorTime()-began).Nanoseconds())/float64(b.N), "ns/op")
+		b.ReportMetric(float64((fixture.ProcessorTime()-began).Nanoseconds())/float64(b.N), "ns/op")
 	}
 	for i := range in.at { // The first rounds may have been too short to save all.
 		pos, col := in.change(i)
@@ -177,13 +175,4 @@ func mcdbStore(b *testing.B, in input, total bool) {
 		}
 	}
 	checkSaved(b, in, db.LoadColumn)
-}
-
-// processorTime is the time that all threads of the process have run so far.
-func processorTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
