@@ -251,3 +251,62 @@ func TestManyChanges(t *testing.T) {
 		w.check(t, name)
 	}
 }
+
+// TestSlabOverSection: a slab in the lowest layer of a section lets the sky in from above and closes it off below, so that the
+// section under it, all of air, is not bright as a whole.
+func TestSlabOverSection(t *testing.T) {
+	w := newWorld(t, 1, 1, 3, testShapes(t))
+	for _, at := range [][3]int{{4, 48, 4}, {5, 48, 4}, {4, 48, 5}} {
+		w.grid.Classes[w.grid.Index(at[0], at[1], at[2])] = lighting.MustClass(0, 0, 1)
+	}
+	w.build(t)
+	w.light()
+	w.check(t, "slabs")
+	w.put(t, lighting.MustClass(0, 0, 2), [3]int{4, 48, 4})
+	w.check(t, "a slab turned over")
+	w.put(t, 0, [3]int{4, 48, 4}, [3]int{5, 48, 4}, [3]int{4, 48, 5})
+	w.check(t, "slabs gone")
+}
+
+// TestUniform: light that is the same all over a section takes no planes, be it that nothing is there or that all of it went.
+func TestUniform(t *testing.T) {
+	w := newWorld(t, 1, 1, 8, mustShapes(nil))
+	w.build(t)
+	w.light()
+	open := w.cols[0].Bytes()
+	w.put(t, lamp, [3]int{8, 60, 8})
+	if lit := w.cols[0].Bytes(); lit < open+4096 {
+		t.Fatalf("a lamp takes %d bytes in a column of %d", lit-open, open)
+	}
+	w.put(t, 0, [3]int{8, 60, 8})
+	for s := int32(bottom - 1); s <= bottom+8; s++ {
+		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+			if l, u := w.cols[0].Section(s).Levels(kind); l != nil || u != uint8(kind)*15 {
+				t.Errorf("%v light of section %d keeps planes, or is %d", kind, s, u)
+			}
+		}
+	}
+}
+
+// TestMemory: a lit column of real terrain takes at most 60 KiB on average.
+func TestMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads a whole world")
+	}
+	w := loadReal(t, "java-1.20.5")
+	eng, b := lighting.NewEngine(w.shapes), lighting.NewBuilder(w.shapes)
+	bytes := 0
+	for _, tile := range w.tiles {
+		tile.build(t, b)
+		eng.Light(tile.area, lighting.Block)
+		eng.Light(tile.area, lighting.Sky)
+		for _, c := range tile.chunks {
+			bytes += c.col.Bytes()
+		}
+	}
+	if mean := bytes / w.chunks; mean > 60<<10 {
+		t.Errorf("%d bytes a column", mean)
+	} else {
+		t.Logf("%d bytes a column, %d chunks", mean, w.chunks)
+	}
+}

@@ -14,6 +14,7 @@ type Grid struct {
 	Shapes  *lighting.Shapes
 	Classes []lighting.Class // index (y*D+z)*W+x
 	Missing []bool           // nil: none
+	queue   []Cell           // memory kept for the next call
 }
 
 // New returns a grid of air.
@@ -50,7 +51,7 @@ type Cell struct {
 // Block returns the block light of every cell, index as in Classes. Extra sources are added to what the states emit.
 func (g *Grid) Block(extra ...Cell) []uint8 {
 	levels := make([]uint8, len(g.Classes))
-	var queue []Cell
+	queue := g.queue[:0]
 	for y := range g.H {
 		for z := range g.D {
 			for x := range g.W {
@@ -67,7 +68,7 @@ func (g *Grid) Block(extra ...Cell) []uint8 {
 // Sky returns the sky light of every cell.
 func (g *Grid) Sky(extra ...Cell) []uint8 {
 	levels := make([]uint8, len(g.Classes))
-	var queue []Cell
+	queue := g.queue[:0]
 	for z := range g.D {
 		for x := range g.W {
 			above := lighting.Class(0)
@@ -87,9 +88,8 @@ func (g *Grid) Sky(extra ...Cell) []uint8 {
 
 // spread works off a first-in first-out queue of cells that may get a level.
 func (g *Grid) spread(levels []uint8, queue []Cell) {
-	for len(queue) > 0 {
-		c := queue[0]
-		queue = queue[1:]
+	for head := 0; head < len(queue); head++ {
+		c := queue[head]
 		at := g.Index(c.X, c.Y, c.Z)
 		if c.Level <= levels[at] || g.Missing != nil && g.Missing[at] {
 			continue
@@ -100,11 +100,13 @@ func (g *Grid) spread(levels []uint8, queue []Cell) {
 			if x < 0 || y < 0 || z < 0 || x >= g.W || y >= g.H || z >= g.D {
 				continue
 			}
-			to := g.Classes[g.Index(x, y, z)]
-			if to.Opacity() == 15 || to.Cost() >= c.Level || g.closed(g.Classes[at], to, lighting.Side(side)) {
+			next := g.Index(x, y, z)
+			to := g.Classes[next]
+			if to.Opacity() == 15 || to.Cost() >= c.Level || levels[next] >= c.Level-to.Cost() || g.closed(g.Classes[at], to, lighting.Side(side)) {
 				continue
 			}
 			queue = append(queue, Cell{x, y, z, c.Level - to.Cost()})
 		}
 	}
+	g.queue = queue[:0]
 }
