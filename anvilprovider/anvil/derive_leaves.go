@@ -8,64 +8,104 @@ var deriveLeaves = &deriver{
 	apply: func(s *state, _ int, code uint32) { s.set("distance", rotationNames[code]) },
 }
 
-var (
-	logIDs  = ids(17, 162)
-	leafIDs = ids(18, 161)
+const (
+	leafDecays = 7
+	// leafFar marks leaves that no step has reached yet.
+	leafFar = 255
 )
 
-const leafDecays = 7
+// leafMap holds the distances of a chunk's leaves. Its memory is used again for the next chunk.
+type leafMap struct {
+	measured    bool
+	grids       [256]*[blockCells]uint8 // by Y as uint8: 0 where no leaves are
+	pool        []*[blockCells]uint8
+	used        int
+	front, next []int32 // y<<8 | z<<4 | x
+}
+
+func (m *leafMap) reset() {
+	if m.measured {
+		m.grids = [256]*[blockCells]uint8{}
+		m.measured, m.used = false, 0
+	}
+}
+
+// grid returns an empty grid for a section.
+func (m *leafMap) grid(y uint8) *[blockCells]uint8 {
+	if m.grids[y] != nil {
+		return m.grids[y]
+	}
+	if m.used == len(m.pool) {
+		m.pool = append(m.pool, new([blockCells]uint8))
+	}
+	g := m.pool[m.used]
+	m.used++
+	clear(g[:])
+	m.grids[y] = g
+	return g
+}
 
 // leafDistance returns the distance of the leaves in the cell. The first call finds that of all leaves of the chunk.
 func (w *view) leafDistance() int {
-	if w.leaves == nil {
+	if !w.leaves.measured {
 		w.measureLeaves()
 	}
-	if d, ok := w.leaves[w.leafKey(w.x, w.y, w.z)]; ok {
-		return int(d)
+	if g := w.leaves.grids[uint8(w.y>>4)]; g != nil {
+		if d := g[w.y&15<<8|w.z<<4|w.x]; d > 0 && d < leafDecays {
+			return int(d)
+		}
 	}
 	return leafDecays
 }
 
-// leafKey packs a position in the chunk.
-func (w *view) leafKey(x, y, z int) int32 {
-	return int32(y<<8 | z<<4 | x)
-}
-
-// measureLeaves goes out from the logs, one step at a time.
+// measureLeaves marks all leaves, and goes out from the logs one step at a time.
 func (w *view) measureLeaves() {
-	w.leaves = map[int32]uint8{}
-	var front []int32
-	for y8, s := range w.sections {
-		if s == nil || s.ids == nil {
+	m := &w.leaves
+	m.measured = true
+	m.front = m.front[:0]
+	for y, s := range w.sections {
+		if s == nil || s.ids == nil || s.add != nil {
 			continue
 		}
 		for i, id := range s.ids {
-			if logIDs.has(int(id)) && s.add == nil {
-				front = append(front, int32(int(int8(y8))<<12|i))
+			switch id {
+			case 18, 161: // leaves
+				m.grid(uint8(y))[i] = leafFar
+			case 17, 162: // logs
+				m.front = append(m.front, int32(int8(y))<<12|int32(i))
 			}
 		}
 	}
-	x, y, z := w.x, w.y, w.z
-	for distance := uint8(1); distance < leafDecays; distance++ {
-		var next []int32
-		for _, at := range front {
-			w.x, w.y, w.z = int(at&15), int(at>>8), int(at>>4&15)
-			for _, step := range [6][3]int{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
-				nx, ny, nz := w.x+step[0], w.y+step[1], w.z+step[2]
-				if uint(nx) > 15 || uint(nz) > 15 {
-					continue
-				}
-				if id, _ := w.at(step[0], step[1], step[2]); !leafIDs.has(id) {
-					continue
-				}
-				key := w.leafKey(nx, ny, nz)
-				if _, seen := w.leaves[key]; !seen {
-					w.leaves[key] = distance
-					next = append(next, key)
-				}
+	for distance := uint8(1); distance < leafDecays && len(m.front) > 0; distance++ {
+		m.next = m.next[:0]
+		for _, at := range m.front {
+			if at&15 > 0 {
+				m.reach(at-1, distance)
 			}
+			if at&15 < 15 {
+				m.reach(at+1, distance)
+			}
+			if at>>4&15 > 0 {
+				m.reach(at-1<<4, distance)
+			}
+			if at>>4&15 < 15 {
+				m.reach(at+1<<4, distance)
+			}
+			m.reach(at-1<<8, distance)
+			m.reach(at+1<<8, distance)
 		}
-		front = next
+		m.front, m.next = m.next, m.front
 	}
-	w.x, w.y, w.z = x, y, z
+}
+
+// reach gives leaves that were not reached before their distance.
+func (m *leafMap) reach(at int32, distance uint8) {
+	y := at >> 12
+	if y < -128 || y > 127 {
+		return
+	}
+	if g := m.grids[uint8(y)]; g != nil && g[at&(blockCells-1)] == leafFar {
+		g[at&(blockCells-1)] = distance
+		m.next = append(m.next, at)
+	}
 }

@@ -19,6 +19,11 @@ type numeric struct {
 	variants   map[variant]uint16 // palette index of derived states in the current section
 	keys       map[variant]string // state keys; bounded by internLimit
 	index      [blockCells]uint16
+
+	// The last derived state: neighbours often have the same.
+	lastVariant    variant
+	lastIndex      uint16
+	lastGeneration uint32
 }
 
 // variant names a state: a numeric block, and a code that its deriver makes of what surrounds it.
@@ -82,9 +87,9 @@ func (d *Decoder) numericState() *numeric {
 func (n *numeric) section(m *memory, s *scan) {
 	n.nextSection()
 	s.paletteFrom = len(m.keys)
-	y0 := int(s.y) << 4
-	for i, low := range s.ids {
-		block := uint32(low)<<4 | uint32(s.meta[i>>1]>>(i&1<<2))&15
+	ids, meta := (*[blockCells]byte)(s.ids), (*[blockCells / 2]byte)(s.meta)
+	for i := range n.index {
+		block := uint32(ids[i])<<4 | uint32(meta[i>>1]>>(i&1<<2))&15
 		if s.add != nil {
 			block |= uint32(s.add[i>>1]>>(i&1<<2)) & 15 << 12
 		}
@@ -92,24 +97,7 @@ func (n *numeric) section(m *memory, s *scan) {
 			n.index[i] = uint16(slot)
 			continue
 		}
-		v := variant{block: block}
-		derive := deriverOf(block)
-		if derive == nil {
-			at := uint16(len(m.keys) - s.paletteFrom)
-			m.keys = append(m.keys, n.key(v, nil))
-			n.slots[block] = n.generation<<16 | uint32(at)
-			n.index[i] = at
-			continue
-		}
-		n.view.x, n.view.y, n.view.z = i&15, y0|i>>8, i>>4&15
-		v.code = derive.code(&n.view, int(block>>4), int(block&15))
-		at, ok := n.variants[v]
-		if !ok {
-			at = uint16(len(m.keys) - s.paletteFrom)
-			m.keys = append(m.keys, n.key(v, derive))
-			n.variants[v] = at
-		}
-		n.index[i] = at
+		n.index[i] = n.entry(m, s, block, i)
 	}
 	s.paletteTo = len(m.keys)
 	s.bits = 0
@@ -120,12 +108,37 @@ func (n *numeric) section(m *memory, s *scan) {
 	}
 }
 
+// entry finds the palette index of a block that the section has not had yet, or that is derived for each cell.
+func (n *numeric) entry(m *memory, s *scan, block uint32, cell int) uint16 {
+	v := variant{block: block}
+	derive := deriverOf(block)
+	if derive == nil {
+		at := uint16(len(m.keys) - s.paletteFrom)
+		m.keys = append(m.keys, n.key(v, nil))
+		n.slots[block] = n.generation<<16 | uint32(at)
+		return at
+	}
+	n.view.x, n.view.y, n.view.z = cell&15, int(s.y)<<4|cell>>8, cell>>4&15
+	v.code = derive.code(&n.view, int(block>>4), int(block&15))
+	if v == n.lastVariant && n.lastGeneration == n.generation {
+		return n.lastIndex
+	}
+	at, ok := n.variants[v]
+	if !ok {
+		at = uint16(len(m.keys) - s.paletteFrom)
+		m.keys = append(m.keys, n.key(v, derive))
+		n.variants[v] = at
+	}
+	n.lastVariant, n.lastIndex, n.lastGeneration = v, at, n.generation
+	return at
+}
+
 // nextSection forgets the palette of the last section.
 func (n *numeric) nextSection() {
 	n.generation++
 	if n.generation >= 1<<16 {
 		clear(n.slots)
-		n.generation = 1
+		n.generation, n.lastGeneration = 1, 0
 	}
 	clear(n.variants)
 }
@@ -182,11 +195,13 @@ type view struct {
 	neighbour  Neighbour
 	entities   map[[3]int32]nbt.Raw
 	hasIndexed bool
-	leaves     map[int32]uint8 // distances, once they are known
+	leaves     leafMap
 }
 
 func (w *view) reset(c *Chunk, neighbour Neighbour) {
-	*w = view{chunk: c, neighbour: neighbour, entities: w.entities}
+	w.leaves.reset()
+	w.chunk, w.neighbour, w.hasIndexed = c, neighbour, false
+	w.sections = [256]*scan{}
 }
 
 // at returns the id and meta at an offset from the cell; air where nothing is known.
@@ -219,7 +234,10 @@ func (w *view) at(dx, dy, dz int) (id, meta int) {
 func (w *view) entity() (nbt.Raw, bool) {
 	if !w.hasIndexed {
 		w.hasIndexed = true
-		w.entities = map[[3]int32]nbt.Raw{}
+		if w.entities == nil {
+			w.entities = map[[3]int32]nbt.Raw{}
+		}
+		clear(w.entities)
 		for _, raw := range w.chunk.BlockEntities {
 			if pos, ok := position(raw); ok {
 				w.entities[pos] = raw
