@@ -82,7 +82,8 @@ func BenchmarkSave(b *testing.B) {
 			if level.name != "6" {
 				b.Run(fmt.Sprintf("mcdb/level=%s/states=%d", level.name, n), s.mcdb)
 			}
-			if level.name != "5" {
+			// go-mc leaves the palette out of sections of more than 256 states: what it writes then is no chunk.
+			if level.name != "5" && n <= 256 {
 				b.Run(fmt.Sprintf("gomc/level=%s/states=%d", level.name, n), s.gomc)
 			}
 		}
