@@ -1,0 +1,53 @@
+package relight
+
+import (
+	"github.com/kestrel-mc/kestrel/lighting"
+	"github.com/kestrel-mc/kestrel/lighting/java"
+)
+
+// Comparison tells how a chunk's stored light differs from the computed one.
+type Comparison struct {
+	// Cells is the number of cells that were compared, for each kind of light: those of the chunk's sections and of one section
+	// below and above them.
+	Cells int
+	// Block and Sky are the numbers of cells whose levels differ.
+	Block, Sky int
+}
+
+// Compare compares a chunk of the tile that was lit last. The error is ErrIneligible if that would say nothing.
+func (l *Lighter) Compare(x, z int32) (Comparison, error) {
+	c := l.at(x, z)
+	if c == nil || !l.eligible(x, z) {
+		return Comparison{}, ErrIneligible
+	}
+	var result Comparison
+	near := l.near(x, z)
+	first := int(c.own.bottom - l.heights.bottom)
+	last := first + c.own.count() + 1
+	for _, kind := range l.kinds() {
+		got, err := l.computed(c, kind)
+		if err != nil {
+			return Comparison{}, err
+		}
+		want := l.stored(c, kind, near)
+		differ := 0
+		for i := first; i <= last; i++ {
+			differ += java.Different(&got[i], &want[i])
+		}
+		if kind == lighting.Block {
+			result.Block = differ
+		} else {
+			result.Sky = differ
+		}
+	}
+	result.Cells = (last - first + 1) * 4096
+	return result, nil
+}
+
+// kinds are the kinds of light that the dimension has.
+func (l *Lighter) kinds() []lighting.Kind {
+	if l.sky {
+		return []lighting.Kind{lighting.Block, lighting.Sky}
+	}
+	return []lighting.Kind{lighting.Block}
+}

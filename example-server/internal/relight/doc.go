@@ -1,0 +1,9 @@
+// Package relight computes the light of stored chunks with Java's rules, to compare it with the light that is stored or to store
+// it.
+//
+// A world is lit tile by tile: 16x16 chunks with a ring of one chunk around them. Light reaches no further than 15 cells, so that
+// the ring makes the light of the tile's own chunks exact, and nothing of one tile is needed for the next. Chunks that are absent,
+// unfinished or unreadable are not there: no light crosses into them or out of them.
+//
+// The package reads chunks through a function and returns documents; it touches no file. A Lighter belongs to one goroutine.
+package relight
