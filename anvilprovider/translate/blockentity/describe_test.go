@@ -3,10 +3,12 @@ package blockentity_test
 import (
 	"fmt"
 	"strings"
+	"testing"
 
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/item"
 	"github.com/df-mc/dragonfly/server/world"
+	bedrocknbt "github.com/sandertv/gophertunnel/minecraft/nbt"
 )
 
 // describe says in one line what the host's own types make of a block.
@@ -96,6 +98,16 @@ func stackName(s item.Stack) string {
 		out += fmt.Sprintf(" of %d patterns", len(it.Patterns))
 	}
 	return out
+}
+
+// sendable checks that a map can be written as the NBT that goes to clients and to Bedrock's disk.
+func sendable(t *testing.T, m map[string]any) {
+	t.Helper()
+	for _, encoding := range []bedrocknbt.Encoding{bedrocknbt.NetworkLittleEndian, bedrocknbt.LittleEndian} {
+		if _, err := bedrocknbt.MarshalEncoding(m, encoding); err != nil {
+			t.Fatalf("%v cannot be sent: %v", m, err)
+		}
+	}
 }
 
 func typeName(b world.Block) string { return fmt.Sprintf("%T", b) }

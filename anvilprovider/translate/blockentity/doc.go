@@ -20,6 +20,18 @@
 // A block that Dragonfly does not implement keeps any map that it is given. It gets Bedrock's own form where a client can
 // show it (hanging signs, trapped chests), and otherwise the Java compound itself, packed under the key JavaKey.
 //
+// # What a provider does with it
+//
+// On load, it asks Restate for the states of chunks from before 1.13, gives every stored block entity to Load, and calls
+// Synthesise for the other cells whose KindOf is not Opaque. It hands the host the maps whose block is a world.NBTer.
+//
+// On save, it makes the same maps again from what is stored, brings the state of each cell with a map up to date with Refine
+// (with the old map, or nil where another block stands now), and calls Save. Stored block entities for which the host has no map
+// stay if Hosts says that the block is still theirs. A chunk that is written in a newer form goes through Upgrade first.
+//
+// Maps that come from somewhere else than a running host, such as a Bedrock world on disk, should go through the block's own
+// DecodeNBT and EncodeNBT before Save, because they may be spelled as an older Bedrock did.
+//
 // # Limits
 //
 // Everything is pure: same input, same output, no log. Nothing here panics on any input, and what Load answers never makes

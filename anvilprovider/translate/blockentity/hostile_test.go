@@ -46,10 +46,12 @@ func survive(t *testing.T, java nbt.Compound, p blockentity.Place) {
 	if m == nil {
 		return
 	}
+	sendable(t, m)
 	_, out, ok := throughHost(p.State, m)
 	if !ok {
 		t.Fatalf("%s has no block entity", p.State)
 	}
+	sendable(t, out)
 	if !blockentity.Same(m, out) {
 		t.Fatalf("%s: the host changes what it is given\n%v\n%v", p.State, m, out)
 	}

@@ -18,6 +18,10 @@ var clientIDs = map[string]string{"minecraft:mob_spawner": "MobSpawner", "MobSpa
 	"minecraft:crafter": "Crafter", "minecraft:creaking_heart": "CreakingHeart", "minecraft:command_block": "CommandBlock",
 	"minecraft:structure_block": "StructureBlock", "minecraft:jigsaw": "JigsawBlock"}
 
+// maxPacked is the size in bytes above which a compound stays at home: the map goes to every client that sees the block. What
+// is stored is kept by its position all the same.
+const maxPacked = 1 << 15
+
 // pack makes the map of a block that Dragonfly does not implement: the Java compound as bytes, beside the name under which a
 // Bedrock client knows the block entity, if it does.
 func pack(java nbt.Compound, version int32) (map[string]any, error) {
@@ -25,7 +29,10 @@ func pack(java nbt.Compound, version int32) (map[string]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := map[string]any{JavaKey: data}
+	m := map[string]any{}
+	if len(data) <= maxPacked {
+		m[JavaKey] = data
+	}
 	id, _ := java["id"].(string)
 	if client, ok := clientIDs[id]; ok {
 		m["id"] = client

@@ -73,7 +73,7 @@ func (s side) bedrock(version int32) map[string]any {
 		i = 15 // Black is what a sign without a dye has.
 	}
 	return map[string]any{"SignTextColor": signColour(i), "IgnoreLighting": bit(s.glowing),
-		"Text": strings.TrimRight(strings.Join(lines[:], "\n"), "\n"), "TextOwner": ""}
+		"Text": text.Cut(strings.TrimRight(strings.Join(lines[:], "\n"), "\n")), "TextOwner": ""}
 }
 
 // signColour answers the colour that a dye gives to a sign's text, 0xaarrggbb, as Dragonfly writes it.

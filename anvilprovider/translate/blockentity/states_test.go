@@ -68,6 +68,7 @@ func TestEveryState(t *testing.T) {
 			}
 			continue
 		}
+		sendable(t, m)
 		kind := blockentity.KindOf(key)
 		counts[kind.String()]++
 		_, out, ok := throughHost(key, m)

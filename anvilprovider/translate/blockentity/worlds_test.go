@@ -109,8 +109,12 @@ func TestWorlds(t *testing.T) {
 	}
 	sort.Strings(lines)
 	t.Logf("%d block entities\n%s", seen, strings.Join(lines, "\n"))
-	if !maps.Equal(counts, census) {
-		t.Errorf("census %v, want %v", counts, census)
+	want := maps.Clone(census)
+	if testing.Short() {
+		want["chest translated"] -= 256 // Those of the chunk of 194 MB.
+	}
+	if !maps.Equal(counts, want) {
+		t.Errorf("census %v, want %v", counts, want)
 	}
 }
 

@@ -182,5 +182,3 @@ func expressed(be nbt.Compound) bool {
 	}
 	return true
 }
-
-func equalDisk(a, b map[string]any) bool { return reflect.DeepEqual(a, b) }

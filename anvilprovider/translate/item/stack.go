@@ -2,6 +2,7 @@ package item
 
 import (
 	"maps"
+	"reflect"
 	"sort"
 	"strings"
 
@@ -222,12 +223,15 @@ func diskContents(tag map[string]any) (slots []slot) {
 // Same reports whether two stacks in the disk format are the same to Dragonfly, counts and user data included. Empty ones and
 // such that Dragonfly does not know are the same as nothing.
 func Same(a, b map[string]any) bool {
+	if reflect.DeepEqual(a, b) {
+		return true
+	}
 	x, mx, okX := normal(a)
 	y, my, okY := normal(b)
 	if !okX || !okY {
 		return okX == okY
 	}
-	return x.Equal(y) && x.Unbreakable() == y.Unbreakable() && equalDisk(mx, my)
+	return x.Equal(y) && x.Unbreakable() == y.Unbreakable() && reflect.DeepEqual(mx, my)
 }
 
 // Sherd answers the item that stands for one side of a decorated pot, which is a brick for every item that Dragonfly does

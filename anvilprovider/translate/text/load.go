@@ -30,15 +30,15 @@ const MaxLength = 16384
 func Load(v any, version int32) (s string, ok bool) {
 	if str, isString := v.(string); isString {
 		if version >= NBT {
-			return cut(str), true
+			return Cut(str), true
 		}
-		return cut(fromJSON(str)), true
+		return Cut(fromJSON(str)), true
 	}
 	switch v.(type) {
 	case nbt.Compound, nbt.List:
 		var r renderer
 		r.render(v, style{}, 0)
-		return cut(r.out.String()), true
+		return Cut(r.out.String()), true
 	}
 	return "", false
 }
@@ -60,8 +60,8 @@ func fromJSON(s string) string {
 	return r.out.String()
 }
 
-// cut shortens a text to MaxLength bytes, at the border of a rune.
-func cut(s string) string {
+// Cut shortens a text to MaxLength bytes, at the border of a rune.
+func Cut(s string) string {
 	if len(s) <= MaxLength {
 		return s
 	}

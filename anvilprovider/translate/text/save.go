@@ -26,6 +26,9 @@ type part struct {
 
 // split takes a string apart at its section signs. It answers at least one part.
 func split(s string) []part {
+	if !strings.Contains(s, "§") {
+		return []part{{text: s}}
+	}
 	var parts []part
 	var st style
 	var run strings.Builder
