@@ -29,8 +29,25 @@ const bedrockTag = "kestrel:bedrock_states"
 type bedrockStates struct {
 	stored nbt.Raw
 	old    []override
-	// noted are the cells that changed to something Java does not have.
-	noted []override
+	// noted are the cells that changed to something Java does not have, and notedAt finds them.
+	noted   []override
+	notedAt map[place]int
+	oldAt   map[place]int
+}
+
+// place is a cell of a chunk.
+type place struct {
+	y int8
+	i uint16
+}
+
+// add adds an entry that is stored.
+func (bs *bedrockStates) add(o override) {
+	if bs.oldAt == nil {
+		bs.oldAt = make(map[place]int)
+	}
+	bs.oldAt[place{o.y, o.i}] = len(bs.old)
+	bs.old = append(bs.old, o)
 }
 
 // override is a cell that shows the server something else than its Java state: an entry of the tag, or an item frame,
@@ -91,7 +108,7 @@ func (bs *bedrockStates) read(w *worker) error {
 	for _, item := range tree.(nbt.List).Items {
 		if entry, ok := item.(nbt.Compound); ok {
 			if o, ok := w.overrideOf(entry); ok {
-				bs.old = append(bs.old, o)
+				bs.add(o)
 			}
 		}
 	}
@@ -171,23 +188,20 @@ func (bs *bedrockStates) note(m *merger, y int8, i uint16, b translate.Block, ja
 		liquid, liquidStates, _ := m.w.blocks.source.RuntimeIDToState(b.Liquid)
 		entry["liquid"], entry["liquid_states"] = liquid, plainnbt.Compound(liquidStates)
 	}
+	if bs.notedAt == nil {
+		bs.notedAt = make(map[place]int)
+	}
+	bs.notedAt[place{y, i}] = len(bs.noted)
 	bs.noted = append(bs.noted, override{y: y, i: i, java: java, b: b, raw: entry, frame: isFrame(bedrock), stored: -1})
 }
 
 // at returns the entry for a cell after the merge, or nil.
 func (bs *bedrockStates) at(m *merger, y int8, i uint16) *override {
-	for k := range bs.noted {
-		if bs.noted[k].y == y && bs.noted[k].i == i {
-			return &bs.noted[k]
-		}
+	if k, ok := bs.notedAt[place{y, i}]; ok {
+		return &bs.noted[k]
 	}
-	if m.isChanged(y, i) {
-		return nil
-	}
-	for k := range bs.old {
-		if bs.old[k].y == y && bs.old[k].i == i {
-			return &bs.old[k]
-		}
+	if k, ok := bs.oldAt[place{y, i}]; ok && !m.isChanged(y, i) {
+		return &bs.old[k]
 	}
 	return nil
 }

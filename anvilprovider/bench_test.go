@@ -1,10 +1,13 @@
 package anvilprovider_test
 
 import (
+	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
@@ -58,4 +61,36 @@ func BenchmarkLoadColumn(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkStoreColumn stores changed columns: tick is the part on the caller's goroutine, total all of it.
+func BenchmarkStoreColumn(b *testing.B) {
+	dir := testworld.Copy(b, "java-1.21")
+	p := open(b, anvilprovider.Config{ReadAhead: -1, Sync: region.SyncNone}, dir)
+	chunks := fullChunks(b, p, 0, 32)
+	var columns []*chunk.Column
+	for _, pos := range chunks {
+		col, err := p.LoadColumn(pos, world.Overworld)
+		if err != nil {
+			b.Fatal(err)
+		}
+		columns = append(columns, col)
+	}
+	var tick time.Duration
+	blocks := []uint32{imageOf("minecraft:stone").block, imageOf("minecraft:glass").block}
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		k := i % len(chunks)
+		columns[k].Chunk.SetBlock(uint8(i&15), 70, 3, 0, blocks[i/len(chunks)%2])
+		columns[k].Chunk.Compact()
+		start := time.Now()
+		if err := p.StoreColumn(chunks[k], world.Overworld, columns[k]); err != nil {
+			b.Fatal(err)
+		}
+		tick += time.Since(start)
+		if err := p.Flush(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(tick.Nanoseconds())/float64(b.N)/1000, "tick-us/op")
 }

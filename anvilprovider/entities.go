@@ -143,23 +143,14 @@ func (p *Provider) showFrame(w *worker, dim *dimension, pos world.ChunkPos, i in
 	}
 	o := override{y: int8(f.Y >> 4), i: uint16(f.Y&15<<8 | f.Z&15<<4 | f.X&15), frame: true, stored: i, data: f.Data}
 	o.java = w.stateAt(pos, f.X, f.Y, f.Z)
+	_, taken := w.bedrock.oldAt[place{o.y, o.i}]
 	b, ok := w.blocks.source.BlockByName(f.Block())
-	if !ok || o.java == "" || w.info(o.java).Block != w.info(airKey).Block || len(w.bedrock.cell(o.y, o.i)) != 0 {
+	if taken || !ok || o.java == "" || w.info(o.java).Block != w.info(airKey).Block {
 		p.skip(w, skipEntity, "item frame", dim, pos, nil)
 		return
 	}
 	o.b = translate.Block{Runtime: w.blocks.source.BlockRuntimeID(b)}
-	w.bedrock.old = append(w.bedrock.old, o)
-}
-
-// cell returns the entries for a cell as it is stored.
-func (bs *bedrockStates) cell(y int8, i uint16) []override {
-	for k := range bs.old {
-		if bs.old[k].y == y && bs.old[k].i == i {
-			return bs.old[k : k+1]
-		}
-	}
-	return nil
+	w.bedrock.add(o)
 }
 
 // loadEntities returns the entities that the server is given.

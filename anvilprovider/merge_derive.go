@@ -33,8 +33,8 @@ func (m *merger) derive() {
 func (m *merger) deriveCell(at [3]int) {
 	x, y, z := at[0], at[1], at[2]
 	key := m.state(x, y, z)
-	if key == "" {
-		return
+	if key == "" || m.bedrock.at(m, int8(y>>4), uint16(y&15<<8|z&15<<4|x&15)) != nil {
+		return // The state of a block that Java does not have stands for it, and is how it is found again.
 	}
 	derived := m.w.blocks.t.Derive(key, func(dx, dy, dz int) string {
 		return m.anyState(x+dx, y+dy, z+dz)

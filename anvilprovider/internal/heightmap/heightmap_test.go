@@ -24,9 +24,9 @@ func TestMaskOf(t *testing.T) {
 		"minecraft:oak_leaves[distance=1,persistent=false,waterlogged=false]": surface | floor | motion,
 		"minecraft:water[level=0]": surface | motion | bare, "minecraft:kelp[age=0]": surface | motion | bare,
 		"minecraft:short_grass": surface, "minecraft:torch": surface, "minecraft:cobweb": surface, "minecraft:snow[layers=8]": surface,
-		"minecraft:oak_sign[rotation=0,waterlogged=false]":                              heightmap.All,
-		"minecraft:rail[shape=north_south,waterlogged=true]":                            surface | motion | bare,
-		"minecraft:oak_slab[type=bottom,waterlogged=false]":                             heightmap.All,
+		"minecraft:oak_sign[rotation=0,waterlogged=false]":                             heightmap.All,
+		"minecraft:rail[shape=north_south,waterlogged=true]":                           surface | motion | bare,
+		"minecraft:oak_slab[type=bottom,waterlogged=false]":                            heightmap.All,
 		"minecraft:oak_fence_gate[facing=north,in_wall=false,open=true,powered=false]": heightmap.All,
 	} {
 		if got := heightmap.MaskOf(key); got != want {
