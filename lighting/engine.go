@@ -84,7 +84,8 @@ type work struct {
 
 	again     Plane // cells that have to spread again, at whatever level they have
 	againMask uint16
-	gone      Plane // cells that lost their light in this pass
+	againAt   [16]uint16 // per level: its layers
+	gone      Plane      // cells that lost their light in this pass
 	goneMask  uint16
 
 	// plain sections were dark when the pass came to them, and have neither closed faces nor costs above one. For them free holds the

@@ -104,15 +104,18 @@ func (e *Engine) gather(w *work, level uint8) {
 	if reach == 0 {
 		return
 	}
-	n, lev, next := e.around(w, p), e.levels(w), level-1
+	n, next := e.around(w, p), level-1
+	if w.lev == nil {
+		e.levels(w)
+	}
 	if w.plain {
 		e.gatherPlain(w, &n, reach, next)
 		return
 	}
 	cross := e.crossOf(w)
+	e.work.Layers += bits.OnesCount16(reach)
 	for m := reach; m != 0; m &= m - 1 {
 		y := trailing(m)
-		e.work.Layers++
 		var t Layer
 		if cross == nil {
 			t = n.dilate(y)
@@ -125,10 +128,10 @@ func (e *Engine) gather(w *work, level uint8) {
 				e.wait(w, level-c.n, y, &Layer{t[0] & l[0], t[1] & l[1], t[2] & l[2], t[3] & l[3]})
 			}
 		}
-		o, has := w.open.layer(y), lev.atLeast(y, next)
+		o, has := w.open.layer(y), w.lev.atLeast(y, next)
 		t[0], t[1], t[2], t[3] = t[0]&o[0]&^has[0], t[1]&o[1]&^has[1], t[2]&o[2]&^has[2], t[3]&o[3]&^has[3]
 		if t[0]|t[1]|t[2]|t[3] != 0 {
-			lev.put(y, &t, next)
+			e.levels(w).put(y, &t, next)
 			e.join(w, next, y, &t)
 		}
 	}

@@ -11,6 +11,7 @@ func trailing(m uint16) int { return bits.TrailingZeros16(m) & 15 }
 // with cost c is a candidate for level L-c, and a candidate joins its frontier unless the cell already has that level or more. When
 // level L is worked on, every cell whose final level is L or more has it: so each cell is written once per pass, at its final level.
 func (e *Engine) raise() {
+	e.sort()
 	for level := uint8(15); level >= 1; level-- {
 		e.admit(level)
 		e.respread(level)
@@ -27,7 +28,7 @@ func (e *Engine) raise() {
 		for m := w.againMask; m != 0; m &= m - 1 {
 			*w.again.layer(trailing(m)) = Layer{}
 		}
-		w.againMask, w.isBound = 0, false
+		w.againMask, w.isBound, w.againAt = 0, false, [16]uint16{}
 	}
 	e.bound = e.bound[:0]
 }
@@ -67,17 +68,52 @@ func (e *Engine) admitLayer(w *work, level uint8, y int, cells *Layer) {
 	}
 }
 
-// respread puts those cells on the frontier that have to spread again and have the level.
-func (e *Engine) respread(level uint8) {
+// sort notes for each level the layers in which cells that have to spread again have it.
+func (e *Engine) sort() {
 	for _, w := range e.bound {
 		for m := w.againMask; m != 0; m &= m - 1 {
+			y := trailing(m)
+			if w.lev == nil {
+				w.againAt[w.sec.light[e.kind].level] |= 1 << y
+				continue
+			}
+			again := w.again.layer(y)
+			l0, l1, l2, l3 := w.lev[0].layer(y), w.lev[1].layer(y), w.lev[2].layer(y), w.lev[3].layer(y)
+			for k, v := range again {
+				// A tree of four questions, of which only the branches that have any cell are followed.
+				for a, v := range [2]uint64{v &^ l3[k], v & l3[k]} {
+					if v == 0 {
+						continue
+					}
+					for b, v := range [2]uint64{v &^ l2[k], v & l2[k]} {
+						if v == 0 {
+							continue
+						}
+						for c, v := range [2]uint64{v &^ l1[k], v & l1[k]} {
+							if v&^l0[k] != 0 {
+								w.againAt[a<<3|b<<2|c<<1] |= 1 << y
+							}
+							if v&l0[k] != 0 {
+								w.againAt[a<<3|b<<2|c<<1|1] |= 1 << y
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// respread puts those cells on the frontier that have to spread again and have the level. Those that have been raised since have
+// been on the frontier at their new level.
+func (e *Engine) respread(level uint8) {
+	for _, w := range e.bound {
+		for m := w.againAt[level]; m != 0; m &= m - 1 {
 			y := trailing(m)
 			n := *w.again.layer(y)
 			if w.lev != nil {
 				has := w.lev.equal(y, level)
 				n[0], n[1], n[2], n[3] = n[0]&has[0], n[1]&has[1], n[2]&has[2], n[3]&has[3]
-			} else if w.sec.light[e.kind].level != level {
-				continue
 			}
 			if n[0]|n[1]|n[2]|n[3] != 0 {
 				e.join(w, level, y, &n)
