@@ -140,6 +140,7 @@ func lockWorld(ctx context.Context, dir string, opt toolOptions) (unlock func() 
 type relighter struct {
 	root   string
 	write  bool
+	clock  func() time.Time // for the timestamps of what is written; nil is the time of day
 	bar    *progress
 	found  relighting
 	lights *relight.Lighter
@@ -167,7 +168,7 @@ func (w *relighter) region(ctx context.Context, r javaworld.Region) (err error) 
 		if !w.write {
 			return w.tiles(ctx, r, s, nil, tiles)
 		}
-		out, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, Sync: region.SyncNone, MaxInflated: maxInflated}.Open(r.RegionDir())
+		out, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, Sync: region.SyncNone, MaxInflated: maxInflated, Clock: w.clock}.Open(r.RegionDir())
 		if err != nil {
 			return err
 		}

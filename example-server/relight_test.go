@@ -58,7 +58,9 @@ func TestRelightShards(t *testing.T) {
 func TestRelightWrite(t *testing.T) {
 	root := testworld.Copy(t, "java-1.21")
 	before := lightOf(t, root)
-	strip(t, filepath.Join(root, "region"))
+	if err := strip(filepath.Join(root, "region")); err != nil {
+		t.Fatal(err)
+	}
 	if got, _ := tool[relighting](t, "relight", root, "--compare"); got.Chunks != 0 {
 		t.Fatalf("without light %d chunks can be compared", got.Chunks)
 	}
@@ -119,15 +121,14 @@ func lightOf(t *testing.T, root string) map[[2]int32]*slowanvil.Chunk {
 }
 
 // strip takes all light out of a folder of region files.
-func strip(t *testing.T, dir string) {
-	t.Helper()
+func strip(dir string) error {
 	s, err := region.Options{Sync: region.SyncNone}.Open(dir)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	regions, err := s.Regions()
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	var decoder anvil.Decoder
 	var encoder anvil.Encoder
@@ -145,14 +146,12 @@ func strip(t *testing.T, dir string) {
 			}
 			out, err := encoder.Append(nil, &chunk, &edit)
 			if err != nil {
-				t.Fatal(err)
+				return err
 			}
 			if err := s.Write(e.X, e.Z, out); err != nil {
-				t.Fatal(err)
+				return err
 			}
 		}
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	return s.Close()
 }

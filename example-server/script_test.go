@@ -13,7 +13,7 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs testdata/script: what the program says and how it ends, as a user sees it. The command `showcase DIR` makes a small
-// world, and `damage FILE OFFSET COUNT` overwrites a part of a file.
+// world, `damage FILE OFFSET COUNT` overwrites a part of a file, and `strip FOLDER` takes the light out of region files.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
@@ -22,6 +22,9 @@ func TestScripts(t *testing.T) {
 				ts.Check(writeShowcase(ts.MkAbs(args[0])))
 			},
 			"damage": damage,
+			"strip": func(ts *testscript.TestScript, _ bool, args []string) {
+				ts.Check(strip(ts.MkAbs(args[0])))
+			},
 		},
 	})
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/showcase"
 )
 
@@ -32,6 +35,9 @@ func writeShowcase(dir string) (err error) {
 		return err
 	}
 	if err := writeChunks(filepath.Join(temp, "region")); err != nil {
+		return err
+	}
+	if err := lightChunks(temp); err != nil {
 		return err
 	}
 	return os.Rename(temp, dir)
@@ -70,4 +76,26 @@ func writeChunks(dir string) error {
 		}
 	}
 	return store.Close()
+}
+
+// lightChunks stores light in every chunk of a world.
+func lightChunks(dir string) error {
+	dimensions, err := javaworld.Dimensions(dir)
+	if err != nil {
+		return err
+	}
+	regions, err := javaworld.Regions(dimensions)
+	if err != nil {
+		return err
+	}
+	w := &relighter{root: dir, write: true, clock: made, bar: newProgress(io.Discard, "chunks", 0)}
+	for _, r := range regions {
+		if err := w.region(context.Background(), r); err != nil {
+			return err
+		}
+	}
+	if len(w.found.Problems) > 0 {
+		return fmt.Errorf("light it: %v", w.found.Problems)
+	}
+	return nil
 }
