@@ -16,7 +16,7 @@ import (
 // write and the deletes after it may be missing, too.
 func TestCrashSequence(t *testing.T) {
 	sequences := 60
-	if testing.Short() {
+	if raceEnabled || testing.Short() {
 		sequences = 10
 	}
 	for _, policy := range []region.SyncPolicy{region.SyncFull, region.SyncBarrier} {

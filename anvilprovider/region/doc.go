@@ -39,7 +39,8 @@
 // Reads are positional and take no lock: each entry has a version that is odd while a writer moves the entry, and what
 // was read counts only if the version is even and unchanged; after four such attempts the read is repeated under the
 // writers' lock. A store that is open for reading only never looks at a cached header instead: it reads the entry from
-// the disk before and after the payload, so that it may watch a world that another process writes.
+// the disk before and after the payload, so that it may watch a world that another process writes ([ErrChanging] if that
+// never stands still).
 //
 // A fault costs the chunk it belongs to, never the file. Nothing stored is [ErrNotFound], and only that is; everything
 // that is stored but cannot be read is a [*ChunkError]. Real files are not always tidy, so some findings do not stop a

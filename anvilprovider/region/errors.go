@@ -26,6 +26,8 @@ var (
 	ErrTooLarge = errors.New("chunk too large")
 	// ErrIO is a failure of the file system below; the cause says which.
 	ErrIO = errors.New("file access failed")
+	// ErrChanging means that another process moved the chunk each time that a read-only store tried to read it.
+	ErrChanging = errors.New("chunk keeps changing while it is read")
 	// ErrRegionFull means that no free run of sectors is left below the largest sector number that an entry can hold.
 	ErrRegionFull = errors.New("region file is full")
 )
@@ -145,6 +147,9 @@ func atChunk(err error, file string, x, z int32) error {
 		return &ChunkError{file, x, z, e.kind, e.cause}
 	case *corruptError:
 		return &ChunkError{file, x, z, e, nil}
+	}
+	if err == ErrChanging || err == ErrRegionFull {
+		return &ChunkError{file, x, z, err, nil}
 	}
 	return &ChunkError{file, x, z, ErrIO, err}
 }

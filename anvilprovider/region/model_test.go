@@ -45,6 +45,9 @@ func TestModel(t *testing.T) {
 		})
 		// One in eight round the limit of 255 sectors: they are what takes time.
 		limit := rapid.IntRange(1_044_400, 1_044_600)
+		if raceEnabled {
+			limit = small
+		}
 		size := rapid.OneOf(small, small, small, boundary, boundary, boundary, boundary, limit)
 		t.Repeat(map[string]func(*rapid.T){
 			"write": func(t *rapid.T) {

@@ -14,6 +14,9 @@ import (
 // that even a second attempt is rare.
 const readAttempts = 4
 
+// liveReadAttempts is the same for a file that another process may write, where no lock helps in the end.
+const liveReadAttempts = 32
+
 // maxStored returns how large a stored chunk may be if its contents may have limit bytes: there is framing, and what a
 // compression adds to incompressible bytes.
 func maxStored(limit int64) int64 { return limit + limit/64 + 1<<20 }
@@ -118,11 +121,18 @@ func atFile(err error, file string, x, z int32) error {
 
 // read reads a chunk so that the result is of one version, whatever writers do meanwhile.
 func (f *file) read(b *buffer, x, z int32) (stored, error) {
-	for range readAttempts {
+	attempts := readAttempts
+	if f.live {
+		attempts = liveReadAttempts
+	}
+	for range attempts {
 		if c, err, ok := f.tryRead(b, x, z); ok {
 			return c, err
 		}
 		runtime.Gosched()
+	}
+	if f.live {
+		return stored{}, ErrChanging // No lock of ours keeps the other process away.
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

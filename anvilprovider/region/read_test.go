@@ -1,6 +1,7 @@
 package region_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
@@ -67,5 +68,50 @@ func TestEviction(t *testing.T) {
 	closeStore(t, s)
 	if n, _ := counter.Handles(); n != 0 {
 		t.Errorf("%d handles are open after Close", n)
+	}
+}
+
+// TestTornRead moves the chunk and gives its sectors to another in the middle of the read, as often as it is tried without
+// a lock: the read must notice, whether the writer is in this process or in another one.
+func TestTornRead(t *testing.T) {
+	for _, live := range []bool{false, true} {
+		for times := 1; times <= 4; times++ {
+			mem := vfs.NewMem()
+			writer := open(t, mem, region.Options{Compression: region.None, Sync: region.SyncNone})
+			write(t, writer, 0, 0, 1, smallBytes)
+			version, left := uint32(1), 0
+			hook := func(op vfs.Op) error {
+				if op.Kind == vfs.KindRead && op.Off >= 8192 && op.Size == 4096 && left > 0 {
+					left--
+					version++
+					write(t, writer, 0, 0, version, smallBytes)
+					write(t, writer, 1, 0, version, smallBytes) // Takes the place that 0,0 gave up.
+				}
+				return nil
+			}
+			reader := open(t, vfs.Watch(mem, hook), region.Options{ReadOnly: live, Compression: region.None, Sync: region.SyncNone})
+			if !live {
+				closeStore(t, writer)
+				writer = reader
+			}
+			wantVersion(t, reader, 0, 0, 1)
+			left = times
+			wantVersion(t, reader, 0, 0, version+uint32(times))
+			if left != 0 {
+				t.Errorf("live %v: tried only %d times", live, times-left)
+			}
+			if live {
+				left = 1000
+				_, _, err := reader.Read(nil, 0, 0)
+				if left = 0; !errors.Is(err, region.ErrChanging) {
+					t.Errorf("always moving: got %v", err)
+				}
+				checkChunkError(t, err, 0, 0)
+			}
+			closeStore(t, reader)
+			if live {
+				closeStore(t, writer)
+			}
+		}
 	}
 }

@@ -22,7 +22,8 @@ func TestClearUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copy(file[8:], []byte{0, 99, 0, 1})
+	copy(file[8:], []byte{0, 0, 99, 1})
+	copy(file[16:], []byte{0, 0, 5, 0}) // And give that of 4,0 no sectors.
 	put := func(name string, data []byte) {
 		if err := mem.WriteFile(dir+"/"+name, data); err != nil {
 			t.Fatal(err)
@@ -30,11 +31,11 @@ func TestClearUp(t *testing.T) {
 	}
 	put("r.0.0.mca", file)
 	for _, name := range []string{
-		"c.0.1.mcc.kestrel-tmp", // Unfinished.
-		"c.1.0.mcc",             // The entry is inline.
-		"c.3.0.mcc",             // The entry is empty.
-		"c.2.0.mcc",             // The entry is damaged.
-		"c.40.0.mcc",            // There is no region file.
+		"c.0.1.mcc.kestrel-tmp",  // Unfinished.
+		"c.1.0.mcc",              // The entry is inline.
+		"c.3.0.mcc",              // The entry is empty.
+		"c.2.0.mcc", "c.4.0.mcc", // The entry is damaged.
+		"c.40.0.mcc", // There is no region file.
 		"r.1.0.mca.tmp", "c.1.mcc", "c.01.0.mcc", "notes.txt",
 	} {
 		put(name, nil)
@@ -49,7 +50,7 @@ func TestClearUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"c.0.0.mcc", "c.01.0.mcc", "c.1.mcc", "c.2.0.mcc", "c.40.0.mcc", "notes.txt", "r.0.0.mca", "r.1.0.mca.tmp",
+		"c.0.0.mcc", "c.01.0.mcc", "c.1.mcc", "c.2.0.mcc", "c.4.0.mcc", "c.40.0.mcc", "notes.txt", "r.0.0.mca", "r.1.0.mca.tmp",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("got files  %v\nwant files %v", names, want)

@@ -126,7 +126,7 @@ func TestLive(t *testing.T) {
 	go func() {
 		defer close(done)
 		rng := rand.New(rand.NewPCG(3, 3))
-		for version := uint32(1); version <= 400; version++ {
+		for version := uint32(1); version <= 200; version++ {
 			for x := range int32(3) {
 				size := []int{500, 5000, 30_000, 30_000, 1_100_000}[rng.IntN(5)]
 				if version%8 != 0 {

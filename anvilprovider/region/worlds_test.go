@@ -37,6 +37,9 @@ func TestReadWorlds(t *testing.T) {
 		var buf []byte
 		for _, p := range regions {
 			for e, problem := range s.Chunks(p) {
+				if raceEnabled && (e.X+e.Z)%8 != 0 {
+					continue // One goroutine: nothing for the race detector, but much time.
+				}
 				if problem != nil {
 					t.Errorf("%s: %v", dir, problem)
 					continue
@@ -55,15 +58,17 @@ func TestReadWorlds(t *testing.T) {
 				kinds[kind]++
 			}
 		}
-		for fault := range s.Check() {
-			t.Errorf("check %s: %v", dir, fault)
+		if !raceEnabled {
+			for fault := range s.Check() {
+				t.Errorf("check %s: %v", dir, fault)
+			}
 		}
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
 	t.Logf("%d chunks in %d folders, by compression %v", chunks, len(dirs), kinds)
-	if chunks < 10_000 || len(kinds) != 4 {
+	if chunks < 10_000 && !raceEnabled || len(kinds) != 4 {
 		t.Errorf("only %d chunks and compressions %v: have worlds gone missing?", chunks, kinds)
 	}
 }
@@ -160,6 +165,9 @@ func TestReadBound(t *testing.T) {
 	var ce *region.ChunkError
 	if !errors.As(err, &ce) || filepath.Base(ce.File) != "c.0.0.mcc" {
 		t.Errorf("error %v does not name the external file", err)
+	}
+	if raceEnabled {
+		return
 	}
 	s, err = region.Options{ReadOnly: true, MaxInflated: 200 << 20}.Open(dir)
 	if err != nil {

@@ -21,7 +21,7 @@ type Crash struct {
 
 // CrashClone returns what a machine would find after losing power now: durable contents under durable names, and every
 // other write (in sector-sized parts), truncation, creation, rename and removal with the chance that c gives it. The
-// original goes on undisturbed; clone and original share nothing. Everything in the clone is durable.
+// original goes on undisturbed, and a change of one never shows in the other. Everything in the clone is durable.
 func (m *Mem) CrashClone(c Crash) *Mem {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -43,8 +43,7 @@ func (m *Mem) CrashClone(c Crash) *Mem {
 		for _, name := range slices.Sorted(maps.Keys(names)) {
 			node := names[name]
 			if copies[node] == nil {
-				data := node.afterCrash(survives, sector)
-				copies[node] = &inode{data: data, durable: slices.Clone(data)}
+				copies[node] = &inode{data: node.afterCrash(survives, sector)}
 			}
 			out.dirs[dir].names[name] = copies[node]
 			out.dirs[dir].durable[name] = copies[node]
@@ -55,6 +54,9 @@ func (m *Mem) CrashClone(c Crash) *Mem {
 
 // afterCrash returns the durable contents with those sector-sized parts of the pending operations that survived.
 func (n *inode) afterCrash(survives func() bool, sector int64) []byte {
+	if len(n.pending) == 0 {
+		return n.data
+	}
 	data := slices.Clone(n.durable)
 	for _, op := range n.pending {
 		if op.data == nil {

@@ -46,11 +46,24 @@ func (op nameOp) apply(names map[string]*inode) {
 	names[op.to] = op.node
 }
 
-// inode is the contents of a file: as it is now, as last synced, and what happened in between.
+// inode is the contents of a file. As long as nothing is pending, data is durable and its bytes are never changed, so that
+// a crash clone may share them; the first change makes a copy and leaves the old bytes in durable.
 type inode struct {
 	data, durable []byte
 	pending       []dataOp
 }
+
+// change carries out an operation and notes it as not durable.
+func (n *inode) change(op dataOp) {
+	if len(n.pending) == 0 {
+		n.durable, n.data = n.data, slices.Clone(n.data)
+	}
+	n.data = op.apply(n.data)
+	n.pending = append(n.pending, op)
+}
+
+// sync makes everything durable.
+func (n *inode) sync() { n.durable, n.pending = nil, nil }
 
 // dataOp is a write, or a truncation if data is nil, that is not durable yet.
 type dataOp struct {
@@ -251,7 +264,7 @@ func (m *Mem) WriteFile(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	node := &inode{data: slices.Clone(data), durable: slices.Clone(data)}
+	node := &inode{data: slices.Clone(data)}
 	d.names[base], d.durable[base] = node, node
 	return nil
 }
@@ -297,8 +310,7 @@ func (f *memFile) change(name string, op dataOp) error {
 	if err := f.usable(name, true); err != nil {
 		return err
 	}
-	f.node.data = op.apply(f.node.data)
-	f.node.pending = append(f.node.pending, op)
+	f.node.change(op)
 	return nil
 }
 
@@ -320,11 +332,7 @@ func (f *memFile) Sync() error {
 	if err := f.usable("sync", false); err != nil {
 		return err
 	}
-	n := f.node
-	for _, op := range n.pending {
-		n.durable = op.apply(n.durable)
-	}
-	n.pending = nil
+	f.node.sync()
 	return nil
 }
 
