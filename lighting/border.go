@@ -19,7 +19,7 @@ func borderOf(g *glow, side Side, y int) (b border) {
 		return b
 	}
 	for k := range b {
-		l := g.planes[k].layer(y)
+		l := g.planes[k].words(y)
 		switch side {
 		case West:
 			b[k] = l[0]&colWest | l[1]&colWest<<1 | l[2]&colWest<<2 | l[3]&colWest<<3
@@ -34,23 +34,17 @@ func borderOf(g *glow, side Side, y int) (b border) {
 	return b
 }
 
-// layer returns the cells of a border's word as a layer.
-func borderLayer(side Side, w uint64) (l Layer) {
+// borderLayer returns the cells of a border's word as a layer.
+func borderLayer(side Side, w uint64) Layer {
 	switch side {
 	case West:
-		for k := range l {
-			l[k] = w >> k & colWest
-		}
+		return Layer{w & colWest, w >> 1 & colWest, w >> 2 & colWest, w >> 3 & colWest}
 	case East:
-		for k := range l {
-			l[k] = w >> k & colWest << 15
-		}
+		return Layer{w & colWest << 15, w >> 1 & colWest << 15, w >> 2 & colWest << 15, w >> 3 & colWest << 15}
 	case North:
-		l[0] = w
-	default:
-		l[3] = w << 48
+		return Layer{a: w}
 	}
-	return l
+	return Layer{d: w << 48}
 }
 
 // raises returns the cells whose level could raise that of the cell across: those greater than the other by two at least, because
@@ -88,8 +82,7 @@ func (e *Engine) meet(col int, side Side) {
 				if w == nil {
 					w = e.touch(col, i)
 				}
-				l := borderLayer(side, m)
-				e.mark(w, y, &l)
+				e.mark(w, y, borderLayer(side, m))
 			}
 		}
 	}
@@ -113,7 +106,7 @@ func (e *Engine) melt(col int) {
 				continue
 			}
 			w := e.touch(next, i>>4)
-			eachFrozen(word, side^1, i&15, func(cell int, level uint8) { e.waitCell(w, level, cell) })
+			eachFrozen(word, side^1, i&15, func(cell int, level uint8) { e.wait(w, level, i&15, single(cell)) })
 		}
 		f.levels[e.kind] = nil
 		if f.levels[Block] == nil && f.levels[Sky] == nil {

@@ -135,7 +135,7 @@ func moveWithin(dst, p *Plane, side Side) {
 		}
 	case North:
 		for y := range 16 {
-			d, l := dst.layer(y), p.layer(y)
+			d, l := dst.words(y), p.words(y)
 			d[0] |= l[0]>>16 | l[1]<<48
 			d[1] |= l[1]>>16 | l[2]<<48
 			d[2] |= l[2]>>16 | l[3]<<48
@@ -143,7 +143,7 @@ func moveWithin(dst, p *Plane, side Side) {
 		}
 	case South:
 		for y := range 16 {
-			d, l := dst.layer(y), p.layer(y)
+			d, l := dst.words(y), p.words(y)
 			d[0] |= l[0] << 16
 			d[1] |= l[1]<<16 | l[0]>>48
 			d[2] |= l[2]<<16 | l[1]>>48
@@ -173,11 +173,11 @@ func moveAcross(dst, p *Plane, side Side) {
 		}
 	case North:
 		for y := range 16 {
-			dst.layer(y)[3] |= p.layer(y)[0] << 48
+			dst.words(y)[3] |= p.words(y)[0] << 48
 		}
 	case South:
 		for y := range 16 {
-			dst.layer(y)[0] |= p.layer(y)[3] >> 48
+			dst.words(y)[0] |= p.words(y)[3] >> 48
 		}
 	}
 }

@@ -253,11 +253,10 @@ func (e *Engine) levels(w *work) *Levels {
 }
 
 // write gives cells of a layer a level.
-func (w *work) write(y int, n *Layer, level uint8) {
+func (w *work) write(y int, n Layer, level uint8) {
 	w.lev.put(y, n, level)
 	if w.plain {
-		f := w.free.layer(y)
-		f[0], f[1], f[2], f[3] = f[0]&^n[0], f[1]&^n[1], f[2]&^n[2], f[3]&^n[3]
+		w.free.remove(y, n)
 	}
 }
 
@@ -292,8 +291,8 @@ func (e *Engine) newPlane() *Plane {
 }
 
 // wait sets cells of a layer aside until their level comes.
-func (e *Engine) wait(w *work, level uint8, y int, cells *Layer) {
-	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
+func (e *Engine) wait(w *work, level uint8, y int, cells Layer) {
+	if !cells.any() {
 		return
 	}
 	p := w.pend[level]
@@ -302,77 +301,61 @@ func (e *Engine) wait(w *work, level uint8, y int, cells *Layer) {
 		w.pend[level] = p
 		e.waiting[level] = append(e.waiting[level], w)
 	}
-	l := p.layer(y)
-	for k := range l {
-		l[k] |= cells[k]
-	}
+	p.add(y, cells)
 	w.pendMask[level] |= 1 << y
 }
 
-// waitCell is wait for one cell.
-func (e *Engine) waitCell(w *work, level uint8, i int) {
-	var l Layer
-	l[i>>6&3] = 1 << (uint(i) & 63)
-	e.wait(w, level, i>>8&15, &l)
-}
-
 // mark notes that cells of a layer have to spread again.
-func (e *Engine) mark(w *work, y int, cells *Layer) {
-	if cells[0]|cells[1]|cells[2]|cells[3] == 0 {
+func (e *Engine) mark(w *work, y int, cells Layer) {
+	if !cells.any() {
 		return
 	}
 	if !w.isBound {
 		w.isBound = true
 		e.bound = append(e.bound, w)
 	}
-	l := w.again.layer(y)
-	for k := range l {
-		l[k] |= cells[k]
-	}
+	w.again.add(y, cells)
 	w.againMask |= 1 << y
 }
 
 // lose notes that cells of a layer lost their light.
-func (w *work) lose(y int, cells *Layer) {
-	l := w.gone.layer(y)
-	for k := range l {
-		l[k] |= cells[k]
-	}
+func (w *work) lose(y int, cells Layer) {
+	w.gone.add(y, cells)
 	w.goneMask |= 1 << y
 }
 
-// rims returns the borders that cells of a layer lie on.
-func rims(y int, n *Layer) uint8 {
-	any := n[0] | n[1] | n[2] | n[3]
-	var r uint8
+// rims returns the vertical sides that cells of a layer, or of several joined, touch.
+func rims(l Layer) (r uint8) {
+	any := l.a | l.b | l.c | l.d
 	if any&colWest != 0 {
 		r |= 1 << West
 	}
 	if any&colEast != 0 {
 		r |= 1 << East
 	}
-	if n[0]&rowNorth != 0 {
+	if l.a&rowNorth != 0 {
 		r |= 1 << North
 	}
-	if n[3]&rowSouth != 0 {
+	if l.d&rowSouth != 0 {
 		r |= 1 << South
-	}
-	switch y {
-	case 0:
-		r |= 1 << Down
-	case 15:
-		r |= 1 << Up
 	}
 	return r
 }
 
+// lids returns which of the lower and the upper side a set of layers touches.
+func lids(layers uint16) uint8 { return uint8(layers&1)<<Down | uint8(layers>>15)<<Up }
+
 // join adds cells of a layer to the frontier of a level.
-func (e *Engine) join(w *work, level uint8, y int, n *Layer) {
+func (e *Engine) join(w *work, level uint8, y int, cells Layer) {
 	p := level & 1
-	l := w.s[p].layer(y)
-	l[0], l[1], l[2], l[3] = l[0]|n[0], l[1]|n[1], l[2]|n[2], l[3]|n[3]
-	w.m[p] |= 1 << y
-	w.rim[p] |= rims(y, n)
+	w.s[p].add(y, cells)
+	e.advance(w, p, 1<<y, rims(cells))
+}
+
+// advance notes that the frontier of parity p has cells in some layers of a section, touching some vertical sides.
+func (e *Engine) advance(w *work, p uint8, layers uint16, sides uint8) {
+	w.m[p] |= layers
+	w.rim[p] |= sides | lids(layers)
 	if !w.queued[p] {
 		w.queued[p] = true
 		e.active[p] = append(e.active[p], w)
@@ -384,7 +367,7 @@ func (e *Engine) retire(level uint8) {
 	p := level & 1
 	for _, w := range e.active[p] {
 		for m := w.m[p]; m != 0; m &= m - 1 {
-			*w.s[p].layer(trailing(m)) = Layer{}
+			w.s[p].setLayer(trailing(m), Layer{})
 		}
 		w.m[p], w.rim[p], w.queued[p] = 0, 0, false
 	}

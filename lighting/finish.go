@@ -79,7 +79,7 @@ func (e *Engine) finish() {
 			e.report(w.col, w.index, &w.old)
 		}
 		for m := w.goneMask; m != 0; m &= m - 1 {
-			*w.gone.layer(trailing(m)) = Layer{}
+			w.gone.setLayer(trailing(m), Layer{})
 		}
 		if w.cross != nil {
 			e.crosses = append(e.crosses, w.cross)

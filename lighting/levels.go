@@ -54,51 +54,50 @@ func (l *Levels) uniform() (level uint8, ok bool) {
 // Why it is right: compare bit by bit from the lowest. With only the bits below k looked at, let g tell whether a's part is at least
 // n's (before the first bit: equal, so yes). Bit k decides unless it is equal on both sides: where n has a one, a needs a one and g;
 // where n has a zero, a one is enough, and otherwise g stands.
-func (l *Levels) atLeast(y int, n uint8) (g Layer) {
-	a := l[0].layer(y)
+func (l *Levels) atLeast(y int, n uint8) Layer {
+	g := whole()
 	if n&1 != 0 {
-		g = *a
-	} else {
-		g = Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		g = l[0].layer(y)
 	}
-	for k := 1; k < 4; k++ {
-		a = l[k].layer(y)
-		if n>>k&1 != 0 {
-			g[0], g[1], g[2], g[3] = g[0]&a[0], g[1]&a[1], g[2]&a[2], g[3]&a[3]
-		} else {
-			g[0], g[1], g[2], g[3] = g[0]|a[0], g[1]|a[1], g[2]|a[2], g[3]|a[3]
-		}
+	if n&2 != 0 {
+		g = g.and(l[1].layer(y))
+	} else {
+		g = g.or(l[1].layer(y))
+	}
+	if n&4 != 0 {
+		g = g.and(l[2].layer(y))
+	} else {
+		g = g.or(l[2].layer(y))
+	}
+	if n&8 != 0 {
+		g = g.and(l[3].layer(y))
+	} else {
+		g = g.or(l[3].layer(y))
 	}
 	return g
 }
 
 // equal returns the cells of layer y that have exactly level n.
-func (l *Levels) equal(y int, n uint8) (e Layer) {
-	e = Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
-	for k := range l {
-		a, flip := l[k].layer(y), uint64(n>>k&1)-1
-		e[0], e[1], e[2], e[3] = e[0]&(a[0]^flip), e[1]&(a[1]^flip), e[2]&(a[2]^flip), e[3]&(a[3]^flip)
-	}
-	return e
+func (l *Levels) equal(y int, n uint8) Layer {
+	// A bit is the same where it is not different from n's, all ones or all zeros.
+	e := l[0].layer(y).xor(repeat(uint64(n&1) - 1))
+	e = e.and(l[1].layer(y).xor(repeat(uint64(n>>1&1) - 1)))
+	e = e.and(l[2].layer(y).xor(repeat(uint64(n>>2&1) - 1)))
+	return e.and(l[3].layer(y).xor(repeat(uint64(n>>3&1) - 1)))
 }
 
 // lit returns the cells of layer y that have any light.
-func (l *Levels) lit(y int) (e Layer) {
-	for k := range l {
-		a := l[k].layer(y)
-		e[0], e[1], e[2], e[3] = e[0]|a[0], e[1]|a[1], e[2]|a[2], e[3]|a[3]
-	}
-	return e
+func (l *Levels) lit(y int) Layer {
+	return l[0].layer(y).or(l[1].layer(y)).or(l[2].layer(y).or(l[3].layer(y)))
 }
 
-// put gives the cells of n in layer y the level given, whatever they had.
-func (l *Levels) put(y int, n *Layer, level uint8) {
+// put gives the cells of n in layer y a level, whatever they had.
+func (l *Levels) put(y int, n Layer, level uint8) {
 	for k := range l {
-		a := l[k].layer(y)
 		if level>>k&1 != 0 {
-			a[0], a[1], a[2], a[3] = a[0]|n[0], a[1]|n[1], a[2]|n[2], a[3]|n[3]
+			l[k].add(y, n)
 		} else {
-			a[0], a[1], a[2], a[3] = a[0]&^n[0], a[1]&^n[1], a[2]&^n[2], a[3]&^n[3]
+			l[k].remove(y, n)
 		}
 	}
 }

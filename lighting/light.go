@@ -125,8 +125,7 @@ func (e *Engine) forget(col int) {
 						diff |= b[k] ^ -uint64(level>>k&1)
 					}
 					m := ^diff & (b[0] | b[1] | b[2] | b[3])
-					l := borderLayer(side, m)
-					e.wait(w, level, y, &l)
+					e.wait(w, level, y, borderLayer(side, m))
 				}
 			}
 		}
@@ -151,11 +150,10 @@ func (e *Engine) seed(col int) {
 		if f := c.frozen[k]; f == nil || f.levels[e.kind] == nil {
 			continue
 		}
-		all := Layer{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
 		for i := range c.secs {
 			w := e.touch(col, i)
 			for y := range 16 {
-				e.thawInto(w, y, &all)
+				e.thawInto(w, y, whole())
 			}
 		}
 		break

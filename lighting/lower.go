@@ -1,5 +1,7 @@
 package lighting
 
+import "math/bits"
+
 // lower takes light away that depends on cells which have lost theirs; these wait at the level that they had.
 //
 // It works level by level from 15 down, as raise does. A neighbour of a cell that had level L, itself of cost c, depends on it at
@@ -52,58 +54,63 @@ func (e *Engine) suspect(w *work) {
 func (e *Engine) take(w *work, level uint8) {
 	p := level & 1
 	n := e.around(w, p)
-	g := &w.sec.light[e.kind]
-	for m := w.reached(p); m != 0; m &= m - 1 {
+	reach := w.reached(p)
+	e.work.Removed += bits.OnesCount16(reach)
+	alone := e.alone(&n)
+	if w.lev == nil && w.sec.light[e.kind].level != 15 {
+		e.levels(w)
+	}
+	for m := reach; m != 0; m &= m - 1 {
 		y := trailing(m)
-		e.work.Removed++
-		t := n.dilate(y)
-		if w.lev == nil && g.level == 15 {
-			e.mark(w, y, &t)
+		var t Layer
+		if alone {
+			t = n.dilateWithin(y)
+		} else {
+			t = n.dilate(y)
+		}
+		if w.lev == nil { // uniform 15: nothing here can have come from a neighbour
+			e.mark(w, y, t)
+			continue
+		}
+		lit := w.lev.lit(y).and(t)
+		if !lit.any() {
 			continue
 		}
 		if level <= 15 {
 			for i := range w.sec.costs {
 				if c := &w.sec.costs[i]; c.n < level {
-					e.takeLayer(w, level-c.n, y, &t, c.cells.layer(y), true)
+					d := lit.and(c.cells.layer(y)).and(w.lev.equal(y, level-c.n))
+					if d.any() {
+						e.out(w, y, d)
+						e.wait(w, level-c.n, y, d)
+						lit = lit.not(d)
+					}
 				}
 			}
-			if level > 1 {
-				e.takeLayer(w, level-1, y, &t, w.open.layer(y), false)
+			d := lit.and(w.open.layer(y)).and(w.lev.equal(y, level-1))
+			if d.any() {
+				e.out(w, y, d)
+				e.join(w, level-1, y, d)
+				lit = lit.not(d)
 			}
 		}
-		lit := e.levels(w).lit(y)
-		e.mark(w, y, &Layer{t[0] & lit[0], t[1] & lit[1], t[2] & lit[2], t[3] & lit[3]})
+		e.mark(w, y, lit)
 	}
 }
 
-// takeLayer takes the light out of those of the cells t, of one cost, that have a level; later tells that this is not the next
-// level to be worked on.
-func (e *Engine) takeLayer(w *work, level uint8, y int, t, cost *Layer, later bool) {
-	lev := e.levels(w)
-	d := lev.equal(y, level)
-	d[0], d[1], d[2], d[3] = d[0]&t[0]&cost[0], d[1]&t[1]&cost[1], d[2]&t[2]&cost[2], d[3]&t[3]&cost[3]
-	if d[0]|d[1]|d[2]|d[3] == 0 {
-		return
-	}
-	lev.put(y, &d, 0)
-	w.lose(y, &d)
-	if later {
-		e.wait(w, level, y, &d)
-	} else {
-		e.join(w, level, y, &d)
-	}
+// out takes all light out of cells of a layer.
+func (e *Engine) out(w *work, y int, n Layer) {
+	e.levels(w).put(y, n, 0)
+	w.lose(y, n)
 }
 
 // drop takes the light out of cells of a layer, and makes those that depend on them lose theirs when lower runs.
-func (e *Engine) drop(w *work, y int, n *Layer) {
+func (e *Engine) drop(w *work, y int, n Layer) {
 	lev := e.levels(w)
 	for level := uint8(1); level <= 15; level++ {
-		d := lev.equal(y, level)
-		d[0], d[1], d[2], d[3] = d[0]&n[0], d[1]&n[1], d[2]&n[2], d[3]&n[3]
-		e.wait(w, level, y, &d)
+		e.wait(w, level, y, n.and(lev.equal(y, level)))
 	}
-	lev.put(y, n, 0)
-	w.lose(y, n)
+	e.out(w, y, n)
 }
 
 // restore makes everything that can give light of its own to the cells that lost theirs do so, when raise runs.
@@ -115,8 +122,7 @@ func (e *Engine) restore() {
 			gone := w.gone.layer(y)
 			if e.kind == Block {
 				for k := range w.sec.emit {
-					l := w.sec.emit[k].cells.layer(y)
-					e.wait(w, w.sec.emit[k].n, y, &Layer{gone[0] & l[0], gone[1] & l[1], gone[2] & l[2], gone[3] & l[3]})
+					e.wait(w, w.sec.emit[k].n, y, gone.and(w.sec.emit[k].cells.layer(y)))
 				}
 			}
 			e.thawInto(w, y, gone)
@@ -125,21 +131,22 @@ func (e *Engine) restore() {
 }
 
 // thawInto makes the frozen borders of a section give to those of a layer's cells that lie at them.
-func (e *Engine) thawInto(w *work, y int, gone *Layer) {
+func (e *Engine) thawInto(w *work, y int, gone Layer) {
 	for k, side := range walls {
 		f := w.col.frozen[k]
 		if f == nil || f.levels[e.kind] == nil {
 			continue
 		}
 		eachFrozen(f.levels[e.kind][w.index<<4|y], side, y, func(i int, level uint8) {
-			if gone[i>>6&3]>>(uint(i)&63)&1 == 0 {
+			cell := single(i)
+			if !gone.and(cell).any() {
 				return
 			}
 			c := w.sec.Class(i)
 			if e.shapes.full[c.Shape()]>>side&1 != 0 || c.Opacity() == Opaque || c.Cost() >= level {
 				return
 			}
-			e.waitCell(w, level-c.Cost(), i)
+			e.wait(w, level-c.Cost(), y, cell)
 		})
 	}
 }

@@ -112,7 +112,7 @@ func (b *Builder) fillTable(palette []Class, bits, group int) {
 		for top := one - 1; top >= 0; top-- {
 			v := b.table[top] << done
 			if done > 1 {
-				v = single(b.table, top, group) << done
+				v = lowest(b.table, top, group) << done
 			}
 			for low := range size {
 				b.table[top*size+low] = b.table[low] | v
@@ -121,8 +121,8 @@ func (b *Builder) fillTable(palette []Class, bits, group int) {
 	}
 }
 
-// single returns the answers of one index at the first place of a group.
-func single(table []uint64, i, group int) uint64 {
+// lowest returns the answers of one index at the first place of a group.
+func lowest(table []uint64, i, group int) uint64 {
 	place := uint64(lanes) << (16 - group)
 	return table[i] & place
 }

@@ -7,8 +7,49 @@ import "math/bits"
 // one layer of constant y.
 type Plane [64]uint64
 
-// Layer is one horizontal layer of a plane: 256 cells, word z>>2, bit (z&3)<<4 | x.
-type Layer = [4]uint64
+// Layer is one horizontal layer of a plane: 256 cells in four words of four rows each, from the lowest z: word z>>2, bit
+// (z&3)<<4 | x. It is a struct rather than an array because the compiler keeps such a struct in registers.
+type Layer struct{ a, b, c, d uint64 }
+
+// and returns the cells that are in both.
+func (l Layer) and(m Layer) Layer { return Layer{l.a & m.a, l.b & m.b, l.c & m.c, l.d & m.d} }
+
+// or returns the cells that are in either.
+func (l Layer) or(m Layer) Layer { return Layer{l.a | m.a, l.b | m.b, l.c | m.c, l.d | m.d} }
+
+// not returns the cells that are in l and not in m.
+func (l Layer) not(m Layer) Layer { return Layer{l.a &^ m.a, l.b &^ m.b, l.c &^ m.c, l.d &^ m.d} }
+
+// xor returns the cells that are in one of the two.
+func (l Layer) xor(m Layer) Layer { return Layer{l.a ^ m.a, l.b ^ m.b, l.c ^ m.c, l.d ^ m.d} }
+
+// any reports whether the layer has any cell.
+func (l Layer) any() bool { return l.a|l.b|l.c|l.d != 0 }
+
+// full reports whether the layer has all cells.
+func (l Layer) full() bool { return l.a&l.b&l.c&l.d == ^uint64(0) }
+
+// repeat returns the layer whose four words are w.
+func repeat(w uint64) Layer { return Layer{w, w, w, w} }
+
+// whole returns the layer of all cells.
+func whole() Layer { return repeat(^uint64(0)) }
+
+// single returns the layer of one cell; only the low eight bits of i count.
+func single(i int) (l Layer) {
+	w := uint64(1) << (uint(i) & 63)
+	switch i >> 6 & 3 {
+	case 0:
+		l.a = w
+	case 1:
+		l.b = w
+	case 2:
+		l.c = w
+	default:
+		l.d = w
+	}
+	return l
+}
 
 const (
 	// colWest and colEast hold the cells of x = 0 and x = 15 in each of a word's four rows.
@@ -22,11 +63,29 @@ const (
 // cells is the number of cells of a section.
 const cells = 4096
 
-// layer returns layer y of the plane. The mask makes the slice's bounds provable, so that no check remains at run time.
-func (p *Plane) layer(y int) *Layer {
+// words returns the four words of layer y. The mask makes the slice's bounds provable, so that no check remains at run time.
+func (p *Plane) words(y int) *[4]uint64 {
 	i := (y & 15) << 2
-	return (*Layer)(p[i : i+4])
+	return (*[4]uint64)(p[i : i+4])
 }
+
+// layer returns layer y; only the low four bits of y count, as in all that follow.
+func (p *Plane) layer(y int) Layer {
+	w := p.words(y)
+	return Layer{w[0], w[1], w[2], w[3]}
+}
+
+// setLayer makes l layer y.
+func (p *Plane) setLayer(y int, l Layer) {
+	w := p.words(y)
+	w[0], w[1], w[2], w[3] = l.a, l.b, l.c, l.d
+}
+
+// add adds the cells of l to layer y.
+func (p *Plane) add(y int, l Layer) { p.setLayer(y, p.layer(y).or(l)) }
+
+// remove takes the cells of l out of layer y.
+func (p *Plane) remove(y int, l Layer) { p.setLayer(y, p.layer(y).not(l)) }
 
 // Has reports whether the bit of cell i is set; only the low twelve bits of i count.
 func (p *Plane) Has(i int) bool { return p[i>>6&63]>>(uint(i)&63)&1 != 0 }
@@ -82,8 +141,7 @@ func (p *Plane) fill(v uint64) {
 func (p *Plane) layers() uint16 {
 	var m uint16
 	for y := range 16 {
-		l := p.layer(y)
-		if l[0]|l[1]|l[2]|l[3] != 0 {
+		if p.layer(y).any() {
 			m |= 1 << y
 		}
 	}

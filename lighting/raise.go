@@ -26,7 +26,7 @@ func (e *Engine) raise() {
 	}
 	for _, w := range e.bound {
 		for m := w.againMask; m != 0; m &= m - 1 {
-			*w.again.layer(trailing(m)) = Layer{}
+			w.again.setLayer(trailing(m), Layer{})
 		}
 		w.againMask, w.isBound, w.againAt = 0, false, [16]uint16{}
 	}
@@ -54,17 +54,14 @@ func (e *Engine) admit(level uint8) {
 }
 
 // admitLayer is admit for one layer.
-func (e *Engine) admitLayer(w *work, level uint8, y int, cells *Layer) {
-	n := *cells
-	if n[0]|n[1]|n[2]|n[3] == 0 {
+func (e *Engine) admitLayer(w *work, level uint8, y int, cells Layer) {
+	if !cells.any() {
 		return
 	}
-	lev := e.levels(w)
-	has := lev.atLeast(y, level)
-	n[0], n[1], n[2], n[3] = n[0]&^has[0], n[1]&^has[1], n[2]&^has[2], n[3]&^has[3]
-	if n[0]|n[1]|n[2]|n[3] != 0 {
-		w.write(y, &n, level)
-		e.join(w, level, y, &n)
+	n := cells.not(e.levels(w).atLeast(y, level))
+	if n.any() {
+		w.write(y, n, level)
+		e.join(w, level, y, n)
 	}
 }
 
@@ -77,8 +74,8 @@ func (e *Engine) sort() {
 				w.againAt[w.sec.light[e.kind].level] |= 1 << y
 				continue
 			}
-			again := w.again.layer(y)
-			l0, l1, l2, l3 := w.lev[0].layer(y), w.lev[1].layer(y), w.lev[2].layer(y), w.lev[3].layer(y)
+			again := w.again.words(y)
+			l0, l1, l2, l3 := w.lev[0].words(y), w.lev[1].words(y), w.lev[2].words(y), w.lev[3].words(y)
 			for k, v := range again {
 				// A tree of four questions, of which only the branches that have any cell are followed.
 				for a, v := range [2]uint64{v &^ l3[k], v & l3[k]} {
@@ -110,13 +107,12 @@ func (e *Engine) respread(level uint8) {
 	for _, w := range e.bound {
 		for m := w.againAt[level]; m != 0; m &= m - 1 {
 			y := trailing(m)
-			n := *w.again.layer(y)
+			n := w.again.layer(y)
 			if w.lev != nil {
-				has := w.lev.equal(y, level)
-				n[0], n[1], n[2], n[3] = n[0]&has[0], n[1]&has[1], n[2]&has[2], n[3]&has[3]
+				n = n.and(w.lev.equal(y, level))
 			}
-			if n[0]|n[1]|n[2]|n[3] != 0 {
-				e.join(w, level, y, &n)
+			if n.any() {
+				e.join(w, level, y, n)
 			}
 		}
 	}

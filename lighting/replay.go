@@ -123,7 +123,7 @@ func (e *Engine) replay(a *Area, kind Kind) {
 	e.restore()
 	for k := range e.gains {
 		g := &e.gains[k]
-		e.wait(g.w, 15, g.y, &g.cells)
+		e.wait(g.w, 15, g.y, g.cells)
 	}
 	e.raise()
 	e.finish()
@@ -136,19 +136,18 @@ func (e *Engine) disturb(f *effect) {
 	}
 	w := e.touch(f.col, f.sec)
 	y := f.i >> 8 & 15
-	var cell Layer
-	cell[f.i>>6&3] = 1 << (uint(f.i) & 63)
+	cell := single(f.i)
 	if f.darkens[e.kind] {
 		if w.lev != nil || w.sec.light[e.kind].level != 0 {
-			e.drop(w, y, &cell)
+			e.drop(w, y, cell)
 		}
 	} else if f.opens {
-		e.mark(w, y, &cell)
+		e.mark(w, y, cell)
 	}
-	w.lose(y, &cell)
+	w.lose(y, cell)
 	if f.opens || f.darkens[e.kind] {
 		// What is about the cell gives to it again, even if it had no light to lose.
-		e.wait(w, 16, y, &cell)
+		e.wait(w, 16, y, cell)
 	}
 }
 
@@ -169,11 +168,11 @@ func (e *Engine) refallAll() {
 			}
 			layer := g.sec<<4 | g.i>>8&15
 			top, lowest = max(top, layer), min(lowest, layer)
-			mask[g.i>>6&3] |= 1 << (uint(g.i) & 63)
+			mask = mask.or(single(g.i))
 			if j > k {
 				g.skyChanged = false
 			}
 		}
-		e.refall(f.col, top, lowest, &mask)
+		e.refall(f.col, top, lowest, mask)
 	}
 }
