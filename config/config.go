@@ -1,6 +1,8 @@
 package config
 
 import (
+	"time"
+
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 )
@@ -13,6 +15,7 @@ type Config struct {
 	Players   Players
 	Resources Resources
 	Anvil     Anvil
+	Light     Light
 	Metrics   Metrics
 }
 
@@ -64,6 +67,16 @@ type Anvil struct {
 	SaveQueue        int
 }
 
+// Light holds the settings of live light: what keeps the light that game logic reads true while blocks change.
+type Light struct {
+	Enabled  bool
+	Radius   int
+	Interval time.Duration
+	Budget   time.Duration
+	Workers  int
+	MaxArea  int
+}
+
 // Metrics holds the settings of the endpoint that monitoring reads.
 type Metrics struct {
 	// Address is the TCP address of the endpoint, or empty for none.
@@ -91,6 +104,7 @@ func Default() Config {
 			ReadAhead:        anvilprovider.DefaultReadAhead,
 			SaveQueue:        anvilprovider.DefaultSaveQueue,
 		},
+		Light: Light{Enabled: true, Radius: 8, Interval: 50 * time.Millisecond, Budget: 2 * time.Millisecond, Workers: 1, MaxArea: 16},
 	}
 }
 
@@ -110,6 +124,11 @@ func (c Config) Validate() error {
 	for _, k := range keys {
 		if err := k.check(k.at(&c)); err != nil {
 			faults = append(faults, Fault{Key: k.Path, Problem: err.Error()})
+		}
+	}
+	for _, r := range relations {
+		if problem := r.broken(c); problem != "" {
+			faults = append(faults, Fault{Key: r.key, Problem: problem})
 		}
 	}
 	return faults.orNil()

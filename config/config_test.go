@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -139,6 +140,16 @@ generate = [ "flat" ]
 			"line 18: anvil.compression_level: 99999999999999999999 is not a whole number that fits in 64 bits",
 			"line 19: anvil.generate: want a string in quotes, found a list",
 		}},
+		{name: "durations", file: "[light]\nbudget = \"500us\"\ninterval = \"1s\"", want: func(c *Config) {
+			c.Light.Budget, c.Light.Interval = 500*time.Microsecond, time.Second
+		}},
+		{name: "bad durations", file: "[light]\nbudget = 5\ninterval = \"soon\"", faults: []string{
+			"line 2: light.budget: want a duration such as \"50ms\", found 5",
+			"line 3: light.interval: \"soon\" is not a duration: write a number with a unit, such as \"50ms\" (us, ms, s, m)",
+		}},
+		{name: "budget and interval", file: "[light]\n\nbudget = \"25ms\"", faults: []string{
+			"line 3: light.budget: 25ms is not less than half of light.interval, which is 50ms",
+		}},
 		{name: "not TOML", file: "[Network]\nAddress = \n", faults: []string{"line 2: this is not TOML"}},
 		{name: "fault before a syntax error", file: "[Netwrok]\n[Server\n", faults: []string{"line 1: Netwrok", "line 2: this is not TOML"}},
 	}
@@ -210,6 +221,7 @@ func TestRoundTrip(t *testing.T) {
 		c.Server.AuthEnabled = Auth(rapid.IntRange(0, 2).Draw(t, "auth"))
 		c.Players.MaxCount = rapid.IntRange(0, 1000).Draw(t, "players")
 		c.Anvil.MaxChunkSize = Size(rapid.Int64Range(1<<20, 2<<30).Draw(t, "size"))
+		c.Light.Budget = time.Duration(rapid.Int64Range(1000, 24_000_000).Draw(t, "budget"))
 		c.World.SaveData = rapid.Bool().Draw(t, "save")
 		got, err := Parse(c.Marshal())
 		if err != nil {

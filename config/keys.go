@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Key describes one key of the file.
@@ -50,6 +51,7 @@ var tableDocs = []struct{ name, doc string }{
 	{"Players", "Limits on players, and their data."},
 	{"Resources", "Resource packs."},
 	{"anvil", "How the Java world is read and written."},
+	{"light", "Live light: crops, grass and plug-ins read the right light level while blocks change. Players' own devices work out what they draw by themselves."},
 	{"metrics", "An endpoint for monitoring. It is off unless it has an address."},
 }
 
@@ -215,6 +217,47 @@ var keys = []Key{
 		valid:  within(1, 1<<16),
 	},
 	{
+		Path:   "light.enabled",
+		Doc:    "Whether light is kept true. Without it, light is what the server works out when a chunk is loaded, and stays that.",
+		Values: "true or false",
+		at:     func(c *Config) any { return &c.Light.Enabled },
+	},
+	{
+		Path:   "light.radius",
+		Doc:    "How far around each player light is kept true, in chunks, but no further than the player sees.",
+		Values: "1 to 64",
+		at:     func(c *Config) any { return &c.Light.Radius },
+		valid:  within(1, 64),
+	},
+	{
+		Path:   "light.interval",
+		Doc:    "How often players are followed and chunks compared. What exceeds the budget waits for the next interval.",
+		Values: "a duration from \"1ms\" to \"10s\"",
+		at:     func(c *Config) any { return &c.Light.Interval },
+		valid:  lasts(time.Millisecond, 10*time.Second),
+	},
+	{
+		Path:   "light.budget",
+		Doc:    "How long the world's own goroutine may work on light in an interval.",
+		Values: "a duration of less than half of the interval",
+		at:     func(c *Config) any { return &c.Light.Budget },
+		valid:  lasts(time.Microsecond, 5*time.Second),
+	},
+	{
+		Path:   "light.workers",
+		Doc:    "How many goroutines light chunks and large areas, in each of the three dimensions.",
+		Values: "1 to 64",
+		at:     func(c *Config) any { return &c.Light.Workers },
+		valid:  within(1, 64),
+	},
+	{
+		Path:   "light.max_area",
+		Doc:    "How many chunks are lit together at the most.",
+		Values: "1 to 256",
+		at:     func(c *Config) any { return &c.Light.MaxArea },
+		valid:  within(1, 256),
+	},
+	{
 		Path:   "metrics.address",
 		Doc:    "The TCP address of the endpoint: /metrics for Prometheus and /health for a probe. Empty is off. Keep it on this machine, such as \"127.0.0.1:9132\": it has no password.",
 		Values: "HOST:PORT, or empty",
@@ -227,6 +270,19 @@ var keys = []Key{
 		Values: "true or false",
 		at:     func(c *Config) any { return &c.Metrics.Profile },
 	},
+}
+
+// relations are rules about several keys. The fault is one of the key named.
+var relations = []struct {
+	key    string
+	broken func(c Config) string
+}{
+	{"light.budget", func(c Config) string {
+		if 2*c.Light.Budget >= c.Light.Interval {
+			return fmt.Sprintf("%v is not less than half of light.interval, which is %v", c.Light.Budget, c.Light.Interval)
+		}
+		return ""
+	}},
 }
 
 // The words that some keys choose from.
@@ -284,6 +340,15 @@ func sizeWithin(lowest, highest Size) func(any) error {
 	return func(p any) error {
 		if n := *p.(*Size); n < lowest || n > highest {
 			return fmt.Errorf("%s is out of range: want %s to %s", n, lowest, highest)
+		}
+		return nil
+	}
+}
+
+func lasts(shortest, longest time.Duration) func(any) error {
+	return func(p any) error {
+		if d := *p.(*time.Duration); d < shortest || d > longest {
+			return fmt.Errorf("%v is out of range: want %v to %v", d, shortest, longest)
 		}
 		return nil
 	}

@@ -20,6 +20,11 @@ func Parse(data []byte) (Config, error) {
 	if err := p.toml.Error(); err != nil {
 		p.fault(p.errorLine(err), "", "this is not TOML: "+err.Error())
 	}
+	for _, r := range relations {
+		if problem := r.broken(p.conf); problem != "" {
+			p.fault(max(p.lines[r.key], 1), r.key, problem)
+		}
+	}
 	slices.SortStableFunc(p.faults, func(a, b Fault) int { return a.Line - b.Line })
 	return p.conf, p.faults.orNil()
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/plugin"
 )
 
 // Provider returns the options of the Java world's provider. The configuration must be valid.
@@ -27,4 +28,16 @@ func (c Config) Provider(log *slog.Logger) anvilprovider.Config {
 		conf.ReadAhead = -1
 	}
 	return conf
+}
+
+// Plugin returns the options of live light, and whether it is wanted at all. The configuration must be valid.
+func (c Config) Plugin(log *slog.Logger) (conf plugin.Config, enabled bool) {
+	return plugin.Config{
+		Radius:   c.Light.Radius,
+		Interval: c.Light.Interval,
+		Budget:   c.Light.Budget,
+		Workers:  c.Light.Workers,
+		MaxArea:  c.Light.MaxArea,
+		Log:      log,
+	}, c.Light.Enabled
 }

@@ -1,11 +1,15 @@
 package config_test
 
 import (
+	"errors"
 	"testing"
+	"time"
 
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/config"
+	"github.com/kestrel-mc/kestrel/plugin"
 )
 
 func TestProvider(t *testing.T) {
@@ -34,5 +38,32 @@ save_queue = 7
 	if d.ReadOnly || d.Sync != region.SyncFull || d.Upgrade != anvilprovider.UpgradeBackup || d.Compression != region.ZLib || d.Level != region.DefaultLevel ||
 		d.MaxOpen != region.DefaultMaxOpen || d.MaxInflated != region.DefaultMaxInflated || d.ReadAhead != anvilprovider.DefaultReadAhead || d.SaveQueue != anvilprovider.DefaultSaveQueue {
 		t.Errorf("Provider of the defaults returned %+v", d)
+	}
+}
+
+// TestPlugin gives the options to a world, which accepts them.
+func TestPlugin(t *testing.T) {
+	c, err := config.Parse([]byte("[light]\nradius = 3\ninterval = \"20ms\"\nbudget = \"1ms\"\nworkers = 2\nmax_area = 4\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, enabled := c.Plugin(nil)
+	if !enabled || p.Radius != 3 || p.Interval != 20*time.Millisecond || p.Budget != time.Millisecond || p.Workers != 2 || p.MaxArea != 4 {
+		t.Errorf("Plugin returned %+v, %v", p, enabled)
+	}
+	for _, conf := range []config.Config{c, config.Default()} {
+		p, _ := conf.Plugin(nil)
+		w := world.Config{Synchronous: true}.New()
+		light, err := plugin.Attach(w, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(light.Close(), w.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+	c.Light.Enabled = false
+	if _, enabled := c.Plugin(nil); enabled {
+		t.Error("light that is switched off is on")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Auth says whether players must prove who they are. The zero value decides by the address.
@@ -115,6 +116,15 @@ func assign(p any, v literal) error {
 		s, err := parseSize(v.text)
 		*p = s
 		return err
+	case *time.Duration:
+		if v.kind != kindString {
+			return wrongType("a duration such as \"50ms\"", v)
+		}
+		d, err := time.ParseDuration(v.text)
+		if err != nil {
+			return fmt.Errorf("%s is not a duration: write a number with a unit, such as \"50ms\" (us, ms, s, m)", quote(v.text))
+		}
+		*p = d
 	case *Auth:
 		switch {
 		case v.kind == kindBool && v.text == "true":
@@ -171,6 +181,8 @@ func format(p any) string {
 	case *int:
 		return strconv.Itoa(*p)
 	case *Size:
+		return quote(p.String())
+	case *time.Duration:
 		return quote(p.String())
 	case *Auth:
 		return map[Auth]string{AuthAuto: `"auto"`, AuthOn: "true", AuthOff: "false"}[*p]
