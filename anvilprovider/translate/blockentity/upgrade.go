@@ -11,7 +11,7 @@ var flat = map[Kind][]string{Bed: {"color"}, Banner: {"Base"}, Skull: {"SkullTyp
 
 // Upgrade rewrites a stored block entity from the spelling of one DataVersion in that of another, for a chunk that is written
 // in a newer form. It answers nil for a block entity that the newer version does not have, such as a note block's. Entries
-// that it does not know stay as they are.
+// that it does not know stay as they are, and so does what has the form of 1.21.5 already, whatever version it is said to be of.
 func Upgrade(java nbt.Compound, stateKey string, from, to int32) nbt.Compound {
 	s := parseState(stateKey)
 	k := kindOf(s.name)
@@ -122,7 +122,7 @@ func (c *saver) upgradeBeacon() {
 // upgradeSign moves the four lines to the front of a two-sided sign, and rewrites the texts when they become NBT.
 func (c *saver) upgradeSign(to int32) {
 	from := c.place.Version
-	if from < twoSided && to >= twoSided {
+	if _, done := c.out["front_text"]; from < twoSided && to >= twoSided && !done {
 		front := oldSide(c.out)
 		c.place.Version = to
 		side := c.emptySide()
@@ -147,7 +147,7 @@ func (c *saver) upgradeSign(to int32) {
 	if from < text.NBT && to >= text.NBT {
 		for _, key := range []string{"front_text", "back_text"} {
 			side, ok := c.out[key].(nbt.Compound)
-			if !ok {
+			if list, _ := side["messages"].(nbt.List); !ok || list.Elem == nbt.TagCompound {
 				continue
 			}
 			lines := sideOf(c.out, key).texts(from)

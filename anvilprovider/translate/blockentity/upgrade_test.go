@@ -68,6 +68,25 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
+// TestUpgraded leaves alone what has been brought up already, although the chunk that it comes from is old.
+func TestUpgraded(t *testing.T) {
+	stack := nbt.Compound{"Slot": uint8(1), "id": "minecraft:stick", "count": int32(1),
+		"components": nbt.Compound{"minecraft:custom_name": nbt.Compound{"text": "Wand", "click_event": nbt.Compound{"action": "run_command"}}}}
+	for state, java := range map[string]nbt.Compound{
+		"minecraft:barrel[facing=up,open=false]":           entity("barrel", nbt.Compound{"Items": compounds(stack), "CustomName": "Box"}),
+		"minecraft:black_banner[rotation=1]":               entity("banner", nbt.Compound{"patterns": compounds(nbt.Compound{"pattern": "minecraft:creeper", "color": "red"})}),
+		"minecraft:oak_sign[rotation=1,waterlogged=false]": entity("sign", nbt.Compound{"front_text": side("red", compounds(nbt.Compound{"": "a"}, nbt.Compound{"text": "b", "click_event": nbt.Compound{}}, nbt.Compound{"": ""}, nbt.Compound{"": ""}))}),
+		"minecraft:furnace[facing=north,lit=true]":         entity("furnace", nbt.Compound{"lit_time_remaining": int16(4)}),
+		"minecraft:beacon":                                 entity("beacon", nbt.Compound{"primary_effect": "minecraft:speed"}),
+	} {
+		for _, from := range []int32{0, 1343, 2230} {
+			if got := blockentity.Upgrade(java, state, from, 4671); !reflect.DeepEqual(got, java) {
+				t.Errorf("from %d: got  %v\nwant %v", from, got, java)
+			}
+		}
+	}
+}
+
 // TestRestate finds the true state of blocks of before 1.13.
 func TestRestate(t *testing.T) {
 	for _, c := range []struct {

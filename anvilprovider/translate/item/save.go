@@ -77,6 +77,9 @@ func stashed(java nbt.Compound) (inner nbt.Compound, version int32, ok bool) {
 func (w *writer) convert(java nbt.Compound, from int32) nbt.Compound {
 	r := reader{version: from, depth: w.depth}
 	how, target := spelled(java, from), spellingOf(w.version)
+	if how == componented && from < Components && target == componented {
+		return java // It is newer than it is said to be, and has been brought up already.
+	}
 	if how == target && sameTexts(from, w.version) {
 		if id, ok := java["id"].(string); ok && how != numeric {
 			java = copied(java)
