@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/df-mc/dragonfly/server"
 	"github.com/df-mc/dragonfly/server/player/chat"
@@ -15,6 +16,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/config"
+	"github.com/kestrel-mc/kestrel/plugin"
 	"github.com/spf13/cobra"
 )
 
@@ -65,9 +67,6 @@ func (a *app) serve(ctx context.Context, s settings) error {
 	if err != nil {
 		return errors.Join(err, provider.Close())
 	}
-	if err := a.summary(s, provider, address); err != nil {
-		log.Warn("the world could not be counted", "error", err)
-	}
 	srv.Listen()
 	stopped := make(chan struct{})
 	go func() {
@@ -76,14 +75,50 @@ func (a *app) serve(ctx context.Context, s settings) error {
 			log.Info("player joined", "name", p.Name())
 		}
 	}()
-	<-ctx.Done()
-	fmt.Fprintln(a.stdout, "Stopping: players leave and the world is saved. Press Ctrl-C again to stop without.")
-	if err := srv.Close(); err != nil {
-		return err
+	extras, err := a.attach(s, srv, provider, log)
+	if err == nil {
+		if err := a.summary(s, provider, address, extras); err != nil {
+			log.Warn("the world could not be counted", "error", err)
+		}
+		<-ctx.Done()
+		fmt.Fprintln(a.stdout, "Stopping: players leave and the world is saved. Press Ctrl-C again to stop without.")
 	}
+	err = errors.Join(err, extras.close(), srv.Close())
 	<-stopped
 	// The last of the server's worlds has closed the provider; this is its result again, which the server only logs.
-	return provider.Close()
+	return errors.Join(err, provider.Close())
+}
+
+// extras is what runs beside the server.
+type extras struct {
+	lights  *plugin.Server
+	monitor *monitor
+	// monitorAddress is where the monitor listens.
+	monitorAddress string
+}
+
+// attach starts live light and the monitor, if they are wanted. What was started before an error is in the result.
+func (a *app) attach(s settings, srv *server.Server, provider *anvilprovider.Provider, log *slog.Logger) (e extras, err error) {
+	if conf, enabled := s.Plugin(log); enabled {
+		if e.lights, err = plugin.AttachServer(srv, conf); err != nil {
+			return e, fmt.Errorf("start live light: %w", err)
+		}
+	}
+	if s.Metrics.Address != "" {
+		e.monitor, e.monitorAddress, err = startMonitor(s.Metrics.Address, s.Metrics.Profile, source{srv, provider, e.lights, time.Now()})
+	}
+	return e, err
+}
+
+// close ends what was started.
+func (e extras) close() (err error) {
+	if e.monitor != nil {
+		err = e.monitor.close()
+	}
+	if e.lights != nil {
+		err = errors.Join(err, e.lights.Close())
+	}
+	return err
 }
 
 // findWorld returns the folder of the world. The showcase world is made if it is wanted and not there.

@@ -11,7 +11,7 @@ import (
 )
 
 // summary says what is served, and to whom.
-func (a *app) summary(s settings, provider *anvilprovider.Provider, address string) error {
+func (a *app) summary(s settings, provider *anvilprovider.Provider, address string, e extras) error {
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
 	settings := provider.Settings()
@@ -38,6 +38,14 @@ func (a *app) summary(s settings, provider *anvilprovider.Provider, address stri
 		row("Changes", "are saved to the world (sync: %s)", s.Anvil.Sync)
 	} else {
 		row("Changes", "are not saved: no file of the world is touched")
+	}
+	if e.lights != nil {
+		row("Light", "is kept true within %d chunks of each player", s.Light.Radius)
+	} else {
+		row("Light", "is not kept true while blocks change")
+	}
+	if e.monitor != nil {
+		row("Monitoring", "http://%s/metrics", e.monitorAddress)
 	}
 	row("Address", "%s, %s", address, audience(s))
 	row("Unreadable", "%d entries of region files%s", len(problems), map[bool]string{true: "", false: "; run inspect for all of them"}[len(problems) == 0])
