@@ -17,6 +17,8 @@ type Engine struct {
 	bound   []*work       // sections with cells that have to spread again
 	targets []*work
 
+	refilling bool // the flood only gives back what was lost
+
 	spare   []*Levels // level planes that nothing uses at present
 	planes  []*Plane  // planes that nothing uses at present
 	crosses []*crossing

@@ -128,6 +128,9 @@ func (e *Engine) aim(level uint8) {
 			side := Side(bits.TrailingZeros8(r))
 			v := w.nb[side]
 			if v == nil {
+				if e.refilling {
+					continue // where nothing was lost, nothing is to be given back
+				}
 				s := e.peek(w, side)
 				if s == nil || s.solid() {
 					w.shut |= 1 << side
@@ -151,7 +154,7 @@ func takes(s *Section, kind Kind, level uint8) bool {
 
 // target adds a section to the targets.
 func (e *Engine) target(w *work, level uint8) {
-	if w.target || w.lev == nil && !takes(w.sec, e.kind, level) {
+	if w.target || w.lev == nil && !takes(w.sec, e.kind, level) || e.refilling && w.goneMask == 0 {
 		return
 	}
 	w.target = true

@@ -20,7 +20,8 @@ type effect struct {
 	opens       bool // light may come in more easily, or leave
 	skyChanged  bool // the sky may fall another way
 	darkens     [2]bool
-	brightens   bool // emits more
+	brightens   bool    // emits more
+	raises      [2]bool // something may have more light than before
 }
 
 // Replay changes the cells given, in order, and brings the light of all columns to what Light would give them from scratch, in every
@@ -83,6 +84,9 @@ func (e *Engine) apply(a *Area, ch *Change) {
 	f.darkens[Block] = darker || now.Emission() < old.Emission()
 	f.darkens[Sky] = darker
 	f.brightens = now.Emission() > old.Emission()
+	// No way through the cell can give more than a full emitter in it gave.
+	f.raises[Block] = f.brightens || !more || cost < costs && old.Emission() < 15
+	f.raises[Sky] = f.opens
 	e.effects = append(e.effects, f)
 }
 
@@ -121,12 +125,40 @@ func (e *Engine) replay(a *Area, kind Kind) {
 	}
 	e.lower()
 	e.restore()
+	e.refilling = len(e.gains) == 0
+	for k := range e.effects {
+		f := &e.effects[k]
+		e.refilling = e.refilling && !f.raises[kind]
+	}
+	if e.refilling {
+		e.prepareRefill()
+	}
 	for k := range e.gains {
 		g := &e.gains[k]
 		e.wait(g.w, 15, g.y, g.cells)
 	}
 	e.raise()
+	e.refilling = false
 	e.finish()
+}
+
+// prepareRefill makes sections plain for a flood that can only give light back to the cells that lost theirs: these are what is free
+// in it. No other cell can come out of it brighter than before, if no change raises anything: take the best way of light to a cell in
+// the changed world, and the last changed cell on it; that cell has no more light than it had, and the rest of the way was there.
+func (e *Engine) prepareRefill() {
+	for _, w := range e.used {
+		if w.goneMask == 0 || len(w.sec.costs) > 0 || e.crossOf(w) != nil {
+			continue
+		}
+		if w.lev != nil {
+			e.save(w)
+		}
+		w.plain, w.free, w.spent = true, Plane{}, ^w.goneMask
+		for m := w.goneMask; m != 0; m &= m - 1 {
+			y := trailing(m)
+			w.free.setLayer(y, w.gone.layer(y).and(w.open.layer(y)))
+		}
+	}
 }
 
 // disturb starts what one effect does.

@@ -310,3 +310,25 @@ func TestMemory(t *testing.T) {
 		t.Logf("%d bytes a column, %d chunks", mean, w.chunks)
 	}
 }
+
+// TestFacesOpen: a lamp in a box of cells that close all their faces, but take nothing from light; one of them opens and closes.
+func TestFacesOpen(t *testing.T) {
+	w := newWorld(t, 1, 1, 1, testShapes(t))
+	closed := lighting.MustClass(0, 0, 8)
+	for _, p := range [][3]int{{7, 24, 8}, {9, 24, 8}, {8, 23, 8}, {8, 25, 8}, {8, 24, 7}, {8, 24, 9}} {
+		w.grid.Classes[w.grid.Index(p[0], p[1], p[2])] = closed
+	}
+	w.grid.Classes[w.grid.Index(8, 24, 8)] = torch
+	w.build(t)
+	w.light()
+	w.check(t, "closed box")
+	for _, p := range [][3]int{{7, 24, 8}, {8, 25, 8}, {8, 24, 9}} {
+		w.put(t, 0, p)
+		w.check(t, "open box")
+		w.put(t, closed, p)
+		w.check(t, "closed again")
+		w.put(t, lighting.MustClass(0, 0, 2), p)
+		w.check(t, "half open")
+		w.put(t, closed, p)
+	}
+}
