@@ -276,14 +276,16 @@ func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
 // upgraded, they move to their own file.
 func (m *merger) writeEntities() (wrote bool, err error) {
 	e := &m.w.entities
+	moves := m.w.chunk.Upgraded && len(m.w.chunk.Entities) > 0
 	if e.version == 0 {
-		e.version = m.version
+		if e.version = m.version; moves {
+			e.version = unversioned
+		}
 	}
 	out, changed, err := m.mergeEntities()
 	if err != nil {
 		return false, m.k.dim.fault(m.k.pos, err)
 	}
-	moves := m.w.chunk.Upgraded && len(m.w.chunk.Entities) > 0
 	if !changed && (!moves || m.empty()) {
 		return false, nil
 	}
@@ -298,9 +300,8 @@ func (m *merger) writeEntities() (wrote bool, err error) {
 	if err := m.k.dim.entity.Write(m.k.pos[0], m.k.pos[1], doc); err != nil {
 		return false, m.k.dim.fault(m.k.pos, err)
 	}
-	if moves && m.empty() {
-		// The chunk must lose what has moved.
-		m.edit.BlockEntities = append([]nbt.Raw{}, m.entities...)
+	if moves {
+		m.set("entities", nbt.Raw{})
 	}
 	return true, nil
 }
@@ -334,7 +335,7 @@ func (m *merger) entityDocument(list []nbt.Raw) ([]byte, error) {
 		}
 	}
 	if !seen {
-		b = nbt.AppendInt(nbt.AppendHead(b, nbt.TagInt, "DataVersion"), max(e.version, entityFiles))
+		b = nbt.AppendInt(nbt.AppendHead(b, nbt.TagInt, "DataVersion"), e.version)
 		b = nbt.AppendIntArray(nbt.AppendHead(b, nbt.TagIntArray, "Position"), []int32{m.k.pos[0], m.k.pos[1]})
 	}
 	b = nbt.AppendHead(b, nbt.TagList, "Entities")
@@ -349,5 +350,6 @@ func (m *merger) entityDocument(list []nbt.Raw) ([]byte, error) {
 	return nbt.AppendEnd(b), nil
 }
 
-// entityFiles is 1.17, whose game is the first to read entities from files of their own.
-const entityFiles = 2724
+// unversioned is the version that the game takes entities for that name none, as before 1.9: that of its oldest schema. The
+// document says how its entities are spelled, and the game upgrades them when it loads it.
+const unversioned = 99

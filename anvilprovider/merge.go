@@ -91,7 +91,7 @@ func (m *merger) open() error {
 	}
 	m.version = w.chunk.DataVersion
 	if w.chunk.Upgraded {
-		m.version = m.p.newVersion()
+		m.version = max(m.p.newVersion(), anvil.DefaultDataVersion)
 		m.edit.DataVersion = m.version
 	}
 	if err := w.bedrock.read(w); err != nil {

@@ -149,7 +149,7 @@ func (m *merger) keepEntity(s *storedEntity, first bool, merged *mergedEntity) (
 		}
 	}
 	if m.w.chunk.Upgraded && merged == nil {
-		java = blockentity.Upgrade(java, state, m.w.chunk.DataVersion, m.version)
+		java = blockentity.Upgrade(java, state, m.w.thingsVersion(), m.version)
 	}
 	if java == nil {
 		return nbt.Raw{}, false, nil
@@ -192,7 +192,7 @@ func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any
 	}
 	spelled := old
 	if old != nil && m.w.chunk.Upgraded {
-		spelled = blockentity.Upgrade(old, state, m.w.chunk.DataVersion, m.version)
+		spelled = blockentity.Upgrade(old, state, m.w.thingsVersion(), m.version)
 	}
 	saved := blockentity.Save(spelled, data, m.place(pos, state), placed)
 	for _, f := range saved.Findings {
