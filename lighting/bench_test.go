@@ -46,6 +46,8 @@ func sectionInput(sources, solid int, mixed bool) ([]lighting.Class, []byte) {
 	return palette, packAnvil(idx, 4)
 }
 
+// BenchmarkSection lights one section: kestrel from packed indices to finished light, flood from planes, planes from indices, and the
+// table oracle from one byte a cell.
 func BenchmarkSection(b *testing.B) {
 	for _, sources := range []int{1, 8, 64} {
 		for _, solid := range []int{0, 30} {
@@ -59,9 +61,9 @@ func BenchmarkSection(b *testing.B) {
 				}
 				eng, bld := lighting.NewEngine(nil), lighting.NewBuilder(nil)
 				// One section on its own, as the model has it: no light goes round through the outer sections.
-				bld.Uniform(col.Section(-1), lighting.MustClass(0, 15, 0))
-				bld.Uniform(col.Section(1), lighting.MustClass(0, 15, 0))
-				build := func() {
+				bld.Uniform(col.Section(-1), stone)
+				bld.Uniform(col.Section(1), stone)
+				planes := func() {
 					if err := bld.Anvil(col.Section(0), palette, 4, data); err != nil {
 						b.Fatal(err)
 					}
@@ -70,26 +72,34 @@ func BenchmarkSection(b *testing.B) {
 					col.SetLit(lighting.Block, false)
 					eng.Light(area, lighting.Block)
 				}
-				build()
-				b.Run("whole/"+name, func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						build()
-						flood()
+				table := oracle.NewTable(16, 16, 16, palette, eng.Shapes())
+				planes()
+				flood()
+				for i := range 4096 {
+					c := col.Section(0).Class(i)
+					for k, p := range palette {
+						if p == c {
+							table.Cells[table.At(i&15, i>>8, i>>4&15)] = uint8(k)
+						}
 					}
-				})
-				b.Run("flood/"+name, func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						flood()
+				}
+				table.Block()
+				for i := range 4096 {
+					if got, want := col.At(lighting.Block, i&15, i>>8, i>>4&15), table.Level[table.At(i&15, i>>8, i>>4&15)]; got != want {
+						b.Fatalf("cell %d: engine %d, oracle %d", i, got, want)
 					}
-				})
-				b.Run("build/"+name, func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						build()
-					}
-				})
+				}
+				for _, side := range []struct {
+					name string
+					f    func()
+				}{{"kestrel", func() { planes(); flood() }}, {"flood", flood}, {"planes", planes}, {"oracle", table.Block}} {
+					b.Run(side.name+"/"+name, func(b *testing.B) {
+						b.ReportAllocs()
+						for b.Loop() {
+							side.f()
+						}
+					})
+				}
 			}
 		}
 	}
@@ -149,23 +159,28 @@ func mustShapes(f []lighting.Faces) *lighting.Shapes {
 	return s
 }
 
+// BenchmarkHeight lights columns of equal sections: a fifth stone and four lamps each for block light; for sky light, shafts that are
+// open to the bottom with ledges beside them.
 func BenchmarkHeight(b *testing.B) {
-	for _, n := range []int{1, 2, 4, 6, 8, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256} {
-		w := newWorld(b, 1, 1, n, mustShapes(nil))
-		r := rand.New(rand.NewPCG(5, 5))
-		for s := range n {
-			for k := range 4096 {
-				if r.IntN(100) < 20 {
-					w.grid.Classes[w.grid.Index(k&15, (s+1)*16+k>>8, k>>4&15)] = lighting.MustClass(0, 15, 0)
+	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+		for _, n := range []int{1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 256} {
+			w := newWorld(b, 1, 1, n, mustShapes(nil))
+			r := rand.New(rand.NewPCG(5, 5))
+			for s := range n {
+				for k := range 4096 {
+					at := w.grid.Index(k&15, (s+1)*16+k>>8, k>>4&15)
+					ledge := k*0x9e37>>4&3 == 0
+					if kind == lighting.Block && r.IntN(100) < 20 || kind == lighting.Sky && ledge && r.IntN(100) < 50 {
+						w.grid.Classes[at] = stone
+					}
+					if kind == lighting.Block && k&1023 == 0 {
+						w.grid.Classes[at] = lamp
+					}
 				}
 			}
-			for k := 0; k < 4096; k += 1024 {
-				w.grid.Classes[w.grid.Index(k&15, (s+1)*16+k>>8, k>>4&15)] = lighting.MustClass(15, 15, 0)
-			}
-		}
-		w.build(b)
-		w.light()
-		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+			w.build(b)
+			w.light()
+			w.check(b, "column")
 			b.Run(fmt.Sprintf("%v/sections=%d", kind, n), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
@@ -258,12 +273,14 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
+// BenchmarkArea lights squares of chunks with their ring: as one area, or each chunk for itself among its eight neighbours.
 func BenchmarkArea(b *testing.B) {
 	for _, edge := range []int{1, 2, 3, 4} {
-		w := newWorld(b, edge, edge, 24, mustShapes(nil))
+		w := newWorld(b, edge+2, edge+2, 24, mustShapes(nil))
 		terrain(w)
 		w.build(b)
 		w.light()
+		w.check(b, "terrain")
 		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
 			b.Run(fmt.Sprintf("area/%v/chunks=%d", kind, edge*edge), func(b *testing.B) {
 				b.ReportAllocs()
@@ -272,6 +289,28 @@ func BenchmarkArea(b *testing.B) {
 						unlit(c, kind)
 					}
 					w.eng.Light(w.area, kind)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(edge*edge), "ns/chunk")
+			})
+			b.Run(fmt.Sprintf("perchunk/%v/chunks=%d", kind, edge*edge), func(b *testing.B) {
+				b.ReportAllocs()
+				around, _ := lighting.NewArea(0, 0, 3, 3)
+				for b.Loop() {
+					for i := range edge * edge {
+						x, z := i%edge, i/edge
+						x0, z0 := w.cols[0].Pos()
+						if err := around.Reset(x0+int32(x), z0+int32(z), 3, 3); err != nil {
+							b.Fatal(err)
+						}
+						for k := range 9 {
+							c := w.cols[(z+k/3)*w.w+x+k%3]
+							unlit(c, kind)
+							if err := around.Put(c); err != nil {
+								b.Fatal(err)
+							}
+						}
+						w.eng.Light(around, kind)
+					}
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(edge*edge), "ns/chunk")
 			})
