@@ -26,7 +26,6 @@ func BenchmarkHeight(b *testing.B) {
 				e.build(b)
 				e.light(world.kind)
 			})
-			run(b, "flood/"+name, func() { e.light(world.kind) })
 		}
 	}
 }

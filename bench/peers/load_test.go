@@ -62,7 +62,7 @@ func BenchmarkLoadColumn(b *testing.B) {
 			continue
 		}
 		p := fixture.Open(b, dir, anvilprovider.Config{ReadOnly: true, ReadAhead: -1})
-		positions := sample(p.Full(b))
+		positions := fixture.Sample(p.Full(b), 100)
 		db := fixture.MCDB(b, p, positions)
 		b.Run("kestrel/world="+name, func(b *testing.B) {
 			b.ReportAllocs()
@@ -102,17 +102,6 @@ func BenchmarkLoadColumn(b *testing.B) {
 			}
 		})
 	}
-}
-
-// sample picks at most mostChunks of the positions, spread evenly over them.
-func sample(all []world.ChunkPos) []world.ChunkPos {
-	const mostChunks = 100
-	step := (len(all) + mostChunks - 1) / mostChunks
-	var list []world.ChunkPos
-	for i := 0; i < len(all); i += step {
-		list = append(list, all[i])
-	}
-	return list
 }
 
 // gomcFiles are the region files of a world, opened by go-mc.

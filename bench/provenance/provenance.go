@@ -39,7 +39,8 @@ func (s Source) Read(ctx context.Context, now time.Time, command string) []regis
 		{Key: "commit", Value: commit},
 		{Key: "tree", Value: clean},
 		{Key: "go", Value: runtime.Version()},
-		{Key: "dragonfly", Value: s.version("github.com/df-mc/dragonfly")},
+		{Key: "dragonfly", Value: s.version("github.com/df-mc/dragonfly", "")},
+		{Key: "go-mc", Value: s.version("github.com/Tnze/go-mc", "bench/peers")},
 		{Key: "gomaxprocs", Value: fmt.Sprint(runtime.GOMAXPROCS(0))},
 		{Key: "gogc", Value: environment("GOGC", "100 (default)")},
 		{Key: "gomemlimit", Value: environment("GOMEMLIMIT", "none (default)")},
@@ -119,9 +120,9 @@ func buildCommit() string {
 	return Unknown
 }
 
-// version reads a requirement's version from the module file, since test binaries do not always carry it.
-func (s Source) version(path string) string {
-	data, err := os.ReadFile(filepath.Join(s.Module, "go.mod"))
+// version reads a requirement's version from the module file in a folder, since test binaries do not always carry it.
+func (s Source) version(path, folder string) string {
+	data, err := os.ReadFile(filepath.Join(s.Module, folder, "go.mod"))
 	if err != nil {
 		return Unknown
 	}

@@ -42,3 +42,9 @@ func shortUnit(unit string) string {
 	}
 	return unit
 }
+
+// short writes a round mean for an axis.
+func (iv Interval) short(unit string) string {
+	scale := benchunit.CommonScale([]float64{iv.Mean}, benchunit.ClassOf(unit))
+	return fmt.Sprintf("%g %s%s", math.Round(iv.Mean/scale.Factor*1000)/1000, scale.Prefix, shortUnit(unit))
+}

@@ -21,7 +21,7 @@ func (f Filled) Lines() []Line {
 			l := Line{
 				Config: row.Label, Side: f.Sides[i], First: first, Ours: f.Sides[i] == f.Ours,
 				Value:   c.Time.Text(f.Unit),
-				Samples: fmt.Sprintf("%d in %d", c.Time.N, c.Time.Launches),
+				Samples: fmt.Sprintf("%d in %d of %d", c.Time.N, c.Time.Launches, c.Iterations),
 			}
 			if row.Derived {
 				l.Config, l.Samples = row.Label+" (derived)", "derived"

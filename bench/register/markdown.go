@@ -24,6 +24,12 @@ func (p Page) Markdown(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "\n`%s`\n\n", t.Command())
 		t.markdown(&b)
+		if fits := t.FitLines(); len(fits) > 0 {
+			fmt.Fprintf(&b, "\n%s\n\n", t.FitHead())
+			for _, line := range fits {
+				fmt.Fprintf(&b, "- %s\n", line)
+			}
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -1,5 +1,7 @@
 package register
 
+import "fmt"
+
 // Page is a whole register: the tables of one run, and what is known of how they were taken.
 type Page struct {
 	Title string
@@ -21,12 +23,12 @@ func Compose(title string, run *Run, tables []Table, raw string) Page {
 
 // Command is the command that measures the table again.
 func (t Table) Command() string {
-	return "go run ./bench/runner --filter '^" + t.Bench + "$'"
+	return fmt.Sprintf("go run ./bench/runner --table %d", t.Number)
 }
 
 // rules is printed on every page, so that a figure never stands without what it means.
 var rules = []string{
-	"± is the half-width of the 99.9 % Student-t interval of the mean, pooled over the process launches given beside it (\"20 in 2\": 20 samples in 2 launches).",
+	"± is the half-width of the 99.9 % Student-t interval of the mean, pooled over the process launches given beside it (\"20 in 2 of 500\": 20 samples in 2 launches, each the mean of 500 operations).",
 	"Overlapping intervals resolve no difference; that is not a tie. A factor says how many times our figure the other side's is, with its conservative bounds in parentheses; below 1 the other side is ahead.",
 	"Up to 10 % relative half-width a factor carries two decimals, up to 25 % one, beyond that only rounded bounds; none where a half-width reaches its mean.",
 	"Both sides of a comparison were checked to give the same result before they were timed. Compare within a table only: absolute figures belong to the machine.",

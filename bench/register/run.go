@@ -16,6 +16,9 @@ const LaunchKey = "launch"
 // DoneKey is the configuration key that marks a launch as complete in raw text. Like LaunchKey it is no provenance.
 const DoneKey = "done"
 
+// packageKey is the line in which a test binary names its package.
+const packageKey = "pkg"
+
 // Run holds the samples of one benchmark run, and what was recorded of its surroundings.
 type Run struct {
 	// Config has the configuration lines of the raw text in the order in which they were first seen, LaunchKey aside.
@@ -30,8 +33,9 @@ type Field struct{ Key, Value string }
 // Name is the name of a benchmark taken apart: the function, and the parts of its sub-name in order. A part without a key is a
 // side of a comparison and gets the key SideKey.
 type Name struct {
-	Base  string
-	Parts string // "/key=value/key=value", without the GOMAXPROCS suffix; comparable
+	Package string // the import path, if the text tells
+	Base    string
+	Parts   string // "/key=value/key=value", without the GOMAXPROCS suffix; comparable
 }
 
 // SideKey is the key of sub-name parts that have none, such as kestrel in LoadColumn/kestrel.
@@ -43,8 +47,9 @@ type seriesKey struct {
 }
 
 type series struct {
-	samples  []float64
-	launches map[string]bool
+	samples    []float64
+	launches   map[string]bool
+	iterations int // of the last sample
 }
 
 // Parse reads benchmark text. Lines that are not in the format are passed over, as benchstat does, since test output mixes with
@@ -84,23 +89,25 @@ func (run *Run) addTrailing(text []byte) {
 // addConfig adds a line of provenance once, the keys that steer the runner aside.
 func (run *Run) addConfig(key, value string) {
 	f := Field{key, value}
-	if key != LaunchKey && key != DoneKey && !slices.Contains(run.Config, f) {
+	if key != LaunchKey && key != DoneKey && key != packageKey && !slices.Contains(run.Config, f) {
 		run.Config = append(run.Config, f)
 	}
 }
 
 // add files one result line under its name and units.
 func (run *Run) add(res *benchfmt.Result) {
-	launch := ""
+	launch, name := "", parseName(res.Name)
 	for _, c := range res.Config {
-		if c.Key == LaunchKey {
+		switch c.Key {
+		case LaunchKey:
 			launch = string(c.Value)
+		case packageKey:
+			name.Package = string(c.Value)
 		}
 		if c.File {
 			run.addConfig(c.Key, string(c.Value))
 		}
 	}
-	name := parseName(res.Name)
 	if !slices.Contains(run.order, name) {
 		run.order = append(run.order, name)
 	}
@@ -113,6 +120,7 @@ func (run *Run) add(res *benchfmt.Result) {
 		}
 		s.samples = append(s.samples, v.Value)
 		s.launches[launch] = true
+		s.iterations = res.Iters
 	}
 }
 
@@ -171,6 +179,16 @@ func (run *Run) Interval(name Name, unit string) (Interval, bool) {
 		return Interval{}, false
 	}
 	return Of(s.samples, len(s.launches)), true
+}
+
+// Iterations returns how many operations each sample of a benchmark is the mean of.
+func (run *Run) Iterations(name Name) int {
+	for key, s := range run.series {
+		if key.name == name {
+			return s.iterations
+		}
+	}
+	return 0
 }
 
 // Value returns the first value of a configuration key.

@@ -1,16 +1,25 @@
 package register
 
-import "slices"
+import (
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // Table defines one table of the register: which benchmark it is read from, and how its sides are told apart.
 type Table struct {
 	// Number orders the tables; Title heads the table.
 	Number int
 	Title  string
-	// Bench is the benchmark's function name without "Benchmark"; Package is the folder of its package under the module.
+	// Bench is the benchmark's function name without "Benchmark"; Package is the folder of its package under the module, which may
+	// lie in a module of its own.
 	Bench, Package string
-	// Iterations is the fixed number of iterations of one launch, chosen beforehand.
-	Iterations int
+	// Passes say how often each sub-benchmark runs in one launch. Without any, each runs once.
+	Passes []Pass
+	// Select, if not empty, is a regular expression that the sub-name must match, such as "/mix=mixed". It is for tables that share
+	// a benchmark; their passes then have to share it out as well.
+	Select string
 	// Side is the key of the sub-name that tells the sides of a comparison apart, SideKey for parts without a key. Ours is our
 	// side, against which every other side is judged.
 	Side, Ours string
@@ -18,8 +27,20 @@ type Table struct {
 	Unit string
 	// Derived lists rows computed from measured ones.
 	Derived []Derived
+	// Axis, if not empty, is a key whose values are numbers: the table is drawn over it, and a straight line is fitted to the points
+	// up to FitTo.
+	Axis  string
+	FitTo float64
 	// Means says what the figures can mean, Cannot what they cannot.
 	Means, Cannot string
+}
+
+// Pass is a part of a table's benchmark with a fixed number of iterations, chosen beforehand so that it takes neither too long nor
+// too short a time on a machine like the one it was made on.
+type Pass struct {
+	// Match is what follows the function's name in the pattern of go test's -bench, such as "/side$/size=8$". Empty is all.
+	Match      string
+	Iterations int
 }
 
 // Derived is a row that is the sum of the Plus rows less the Minus rows, named by their sub-names without the side.
@@ -47,6 +68,8 @@ type Cell struct {
 	Present       bool
 	Time          Interval
 	Bytes, Allocs Interval
+	// Iterations is how many operations each sample is the mean of.
+	Iterations int
 	// Verdict judges this side against ours; Judged is false for our own side and where ours was not measured.
 	Judged  bool
 	Verdict Verdict
@@ -61,7 +84,7 @@ func (t Table) Fill(run *Run) Filled {
 		t.Unit = "sec/op"
 	}
 	f := Filled{Table: t}
-	names := run.Names(t.Bench)
+	names := t.names(run)
 	for _, n := range names {
 		if side, _ := n.Part(t.Side); !slices.Contains(f.Sides, side) {
 			f.Sides = append(f.Sides, side)
@@ -80,6 +103,14 @@ func (t Table) Fill(run *Run) Filled {
 	return f
 }
 
+// names lists the benchmarks of the run that the table is about.
+func (t Table) names(run *Run) []Name {
+	pattern := regexp.MustCompile(t.Select)
+	return slices.DeleteFunc(run.Names(t.Bench), func(n Name) bool {
+		return !pattern.MatchString(n.Parts) || n.Package != "" && path.Clean(t.Package) != "." && !strings.HasSuffix("/"+n.Package, "/"+t.Package)
+	})
+}
+
 // row returns the row of a label, adding it if it is new.
 func (f *Filled) row(label string) *Row {
 	i := slices.IndexFunc(f.Rows, func(r Row) bool { return r.Label == label })
@@ -95,6 +126,7 @@ func cell(run *Run, n Name, unit string) Cell {
 	c.Time, c.Present = run.Interval(n, unit)
 	c.Bytes, _ = run.Interval(n, "B/op")
 	c.Allocs, _ = run.Interval(n, "allocs/op")
+	c.Iterations = run.Iterations(n)
 	return c
 }
 

@@ -2,6 +2,7 @@
 //
 //	go run ./bench/runner                    # everything, ten launches
 //	go run ./bench/runner --quick            # a tenth of the iterations, two launches
+//	go run ./bench/runner --table 3,4        # two tables
 //	go run ./bench/runner --filter Column    # the tables whose benchmark matches
 //
 // It stops between launches on an interrupt and leaves valid pages of what was measured; --resume goes on from there.
@@ -17,6 +18,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -41,6 +43,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	var (
 		quick    = flags.Bool("quick", false, "a tenth of the iterations and two launches: to see that all works, not to publish")
 		filter   = flags.String("filter", "", "measure only benchmarks whose name matches this regular expression")
+		numbers  = flags.String("table", "", "measure only the tables with these numbers, separated by commas")
 		asJSON   = flags.Bool("json", false, "print the names of the files written as one JSON object")
 		resume   = flags.Bool("resume", false, "keep the launches that the raw text in --out already holds")
 		dirty    = flags.Bool("dirty", false, "measure although the work tree has changes that no commit holds")
@@ -55,8 +58,16 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("--filter: %w", err)
 	}
+	var tables []int
+	for n := range strings.FieldsFuncSeq(*numbers, func(r rune) bool { return r == ',' }) {
+		number, err := strconv.Atoi(n)
+		if err != nil {
+			return fmt.Errorf("--table: %w", err)
+		}
+		tables = append(tables, number)
+	}
 	res, err := suite.Run(ctx, suite.Tables, suite.Options{
-		Module: *module, Out: *out, Filter: pattern, Quick: *quick, Launches: *launches, Dirty: *dirty, Resume: *resume,
+		Module: *module, Out: *out, Filter: pattern, Numbers: tables, Quick: *quick, Launches: *launches, Dirty: *dirty, Resume: *resume,
 		Command: strings.Join(append([]string{"go run ./bench/runner"}, args...), " "), Progress: progress(stderr), Log: stderr,
 	})
 	if err != nil {

@@ -62,37 +62,57 @@ func (r *rawFile) readDone() error {
 	return scan.Err()
 }
 
-func mark(bench string, launch int) string { return bench + " " + strconv.Itoa(launch) }
+// mark names a launch of a table in the raw text. It holds the table's number, since tables share benchmarks.
+func mark(t register.Table, launch int) string {
+	return fmt.Sprintf("%d %s %d", t.Number, t.Bench, launch)
+}
 
-func (r *rawFile) has(bench string, launch int) bool { return r.done[mark(bench, launch)] }
+func (r *rawFile) has(t register.Table, launch int) bool { return r.done[mark(t, launch)] }
 
 func (r *rawFile) config(key, value string) { fmt.Fprintf(r.f, "%s: %s\n", key, value) }
 
-// launch runs one table's benchmark in one process. Its text is written only when the process ended well, so that a broken-off
-// launch leaves no samples behind.
+// launch runs one table's benchmark: one process for each pass. Its text is written only when all of them ended well, so that a
+// broken-off launch leaves no samples behind.
 func (r *rawFile) launch(ctx context.Context, binary string, t register.Table, launch int, o Options) error {
-	iterations := max(t.Iterations, 1)
+	passes := t.Passes
+	if len(passes) == 0 {
+		passes = []register.Pass{{Iterations: 1}}
+	}
+	var text []byte
+	for _, pass := range passes {
+		out, err := runPass(ctx, binary, t, pass, o)
+		if err != nil {
+			return err
+		}
+		text = append(text, out...)
+	}
+	r.config(register.LaunchKey, strconv.Itoa(launch))
+	if _, err := r.f.Write(text); err != nil {
+		return fmt.Errorf("write raw results: %w", err)
+	}
+	r.config(register.DoneKey, mark(t, launch))
+	r.done[mark(t, launch)] = true
+	return r.f.Sync()
+}
+
+// runPass runs one pass of a table in one process and returns what it printed.
+func runPass(ctx context.Context, binary string, t register.Table, pass register.Pass, o Options) ([]byte, error) {
+	iterations := max(pass.Iterations, 1)
 	if o.Quick {
 		iterations = max(iterations/quickDivisor, 1)
 	}
-	cmd := exec.CommandContext(ctx, binary, "-test.run", "^$", "-test.bench", "^Benchmark"+t.Bench+"$", "-test.benchmem", "-test.count", "1",
+	cmd := exec.CommandContext(ctx, binary, "-test.run", "^$", "-test.bench", "^Benchmark"+t.Bench+"$"+pass.Match, "-test.benchmem", "-test.count", "1",
 		"-test.benchtime", strconv.Itoa(iterations)+"x", "-test.timeout", "30m")
 	cmd.Dir = filepath.Join(o.Module, t.Package)
 	cmd.Stderr = o.Log
 	out, err := cmd.Output()
 	if err != nil {
 		if ctx.Err() != nil {
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
-		return fmt.Errorf("benchmark %s, launch %d: %w\n%s", t.Bench, launch, err, out)
+		return nil, fmt.Errorf("benchmark %s%s: %w\n%s", t.Bench, pass.Match, err, out)
 	}
-	r.config(register.LaunchKey, strconv.Itoa(launch))
-	if _, err := r.f.Write(out); err != nil {
-		return fmt.Errorf("write raw results: %w", err)
-	}
-	r.config(register.DoneKey, mark(t.Bench, launch))
-	r.done[mark(t.Bench, launch)] = true
-	return r.f.Sync()
+	return out, nil
 }
 
 func (r *rawFile) Close() error { return r.f.Close() }

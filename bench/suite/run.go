@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -21,8 +22,9 @@ type Options struct {
 	Module string
 	// Out is the folder for the raw text and the pages; it is made if absent.
 	Out string
-	// Filter picks benchmarks by name; nil picks all.
-	Filter *regexp.Regexp
+	// Filter picks tables by the name of their benchmark, Numbers by their number; nil picks all.
+	Filter  *regexp.Regexp
+	Numbers []int
 	// Quick divides the iterations by ten and takes two launches.
 	Quick bool
 	// Launches is the number of process launches, and so of samples, of every benchmark; 10 if zero, at least 2.
@@ -54,9 +56,11 @@ type Result struct {
 // is on disk, composed into pages, and returned together with the context's error.
 func Run(ctx context.Context, tables []register.Table, o Options) (Result, error) {
 	o = o.defaults()
-	tables = slices.DeleteFunc(slices.Clone(tables), func(t register.Table) bool { return o.Filter != nil && !o.Filter.MatchString(t.Bench) })
+	tables = slices.DeleteFunc(slices.Clone(tables), func(t register.Table) bool {
+		return o.Filter != nil && !o.Filter.MatchString(t.Bench) || len(o.Numbers) > 0 && !slices.Contains(o.Numbers, t.Number)
+	})
 	if len(tables) == 0 {
-		return Result{}, fmt.Errorf("run benchmarks: the filter %q picks none", o.Filter)
+		return Result{}, errors.New("run benchmarks: the filter and the numbers pick no table")
 	}
 	source := provenance.Source{Module: o.Module}
 	fields := source.Read(ctx, time.Now(), o.Command)
@@ -82,9 +86,9 @@ func Run(ctx context.Context, tables []register.Table, o Options) (Result, error
 	for launch := 1; launch <= o.Launches && stopped == nil; launch++ {
 		for _, t := range tables {
 			if o.Progress != nil {
-				o.Progress(done, all, fmt.Sprintf("%s, launch %d of %d", t.Bench, launch, o.Launches))
+				o.Progress(done, all, fmt.Sprintf("%s (table %d), launch %d of %d", t.Bench, t.Number, launch, o.Launches))
 			}
-			if !raw.has(t.Bench, launch) {
+			if !raw.has(t, launch) {
 				if stopped = raw.launch(ctx, binaries.of(t), t, launch, o); stopped != nil {
 					break
 				}

@@ -46,8 +46,8 @@ func module(t *testing.T) string {
 }
 
 var testTables = []register.Table{
-	{Number: 1, Title: "One", Bench: "One", Package: ".", Ours: "ours", Iterations: 100},
-	{Number: 2, Title: "Two", Bench: "Two", Package: ".", Ours: "ours", Iterations: 100},
+	{Number: 1, Title: "One", Bench: "One", Package: ".", Ours: "ours", Passes: []register.Pass{{Iterations: 100}}},
+	{Number: 2, Title: "Two", Bench: "Two", Package: ".", Ours: "ours", Passes: []register.Pass{{Iterations: 100}}},
 }
 
 func TestRun(t *testing.T) {
@@ -68,7 +68,7 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"3 in 3", "| tree | clean |", "| command | test |", "| load-after |", "| peer |"} {
+	for _, want := range []string{"3 in 3 of 100", "| tree | clean |", "| command | test |", "| load-after |", "| peer |"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
