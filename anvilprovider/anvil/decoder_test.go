@@ -208,6 +208,44 @@ func TestTolerated(t *testing.T) {
 	}
 }
 
+// TestVersionFollowsStructure gives chunks versions that their layout cannot have, and looks at the spelling that is assumed.
+func TestVersionFollowsStructure(t *testing.T) {
+	old := func(name string) c {
+		return c{"Y": int8(0), "Palette": l(c{"Name": "minecraft:" + name}), "BlockStates": make([]int64, 256)}
+	}
+	modern := func(name string) c {
+		return c{"Y": int8(0), "block_states": c{"palette": l(c{"Name": "minecraft:" + name})}}
+	}
+	for _, tt := range []struct {
+		name, want string
+		tree       nbt.Compound
+	}{
+		{"palettes without a version are of 1.13", "smooth_stone_slab", without(level(0, nil, old("stone_slab")), "DataVersion")},
+		{"palettes with numeric's version are of 1.13", "smooth_stone_slab", level(1343, nil, old("stone_slab"))},
+		{"palettes with cells of biomes are of 1.15", "stone_slab", level(1343, c{"Biomes": make([]int32, 1024)}, old("stone_slab"))},
+		{"palettes with today's version are of 1.17", "iron_chain", level(5000, nil, old("chain"))},
+		{"palettes of 1.14", "stone_slab", level(1952, nil, old("stone_slab"))},
+		{"today's layout with numeric's version is of 1.18", "stone_slab", chunkTree(1343, modern("stone_slab"))},
+		{"today's layout without a version is of 1.18", "short_grass", without(chunkTree(0, modern("grass")), "DataVersion")},
+		{"nested sections are of 1.17 to 1.18", "iron_chain", level(1343, nil, modern("chain"))},
+		{"nested sections keep the slab", "stone_slab", level(1343, nil, modern("stone_slab"))},
+	} {
+		b, err := nbt.Append(nil, "", tt.tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d anvil.Decoder
+		var ch anvil.Chunk
+		if err := d.Decode(b, &ch); err != nil {
+			t.Errorf("%s: %v", tt.name, err)
+			continue
+		}
+		if got := ch.At(0).Blocks.Block(9); got != "minecraft:"+tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+}
+
 // TestFormsOfPalettes reads the forms that 26.3 is said to have.
 func TestFormsOfPalettes(t *testing.T) {
 	const want = "minecraft:a[k=1,l=2]"

@@ -248,6 +248,12 @@ func TestEditEverything(t *testing.T) {
 	if len(got.Sections) != 26 || got.Sections[0].Y != -7 || got.Sections[25].Y != 25 || got.DataVersion != 4790 || !got.LightOn {
 		t.Fatalf("%d sections, version %d, light %v", len(got.Sections), got.DataVersion, got.LightOn)
 	}
+	for i, raw := range sectionsOf(t, rootOf(out)) {
+		y, _ := raw.Lookup("Y")
+		if v, _ := y.Int(); v != int64(got.Sections[i].Y) {
+			t.Errorf("section %d of the list has Y %d: new ones are not in order", i, v)
+		}
+	}
 	if got.Sections[0].Blocks.Block(7) != "minecraft:stone" || got.Sections[0].Blocks.Block(8) != "minecraft:bedrock" ||
 		!bytes.Equal(got.Sections[0].SkyLight, light) || got.Sections[0].BlockLight != nil {
 		t.Error("the section below is wrong")
@@ -277,6 +283,31 @@ func TestEditEverything(t *testing.T) {
 	}
 	if err := d.Decode(out, &got); err != nil || len(got.BlockEntities)+len(got.BlockTicks) != 0 || got.LightOn || got.At(1).BlockLight != nil {
 		t.Errorf("removal failed: %v", err)
+	}
+}
+
+// TestLightFlags looks at the two flags that vouch for light.
+func TestLightFlags(t *testing.T) {
+	tree := chunkTree(2865, nbt.Compound{"Y": int8(0), "block_states": nbt.Compound{"palette": paletteOf(1)}})
+	tree["starlight.light_version"] = int32(7)
+	b, err := nbt.Append(nil, "", tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for flag, want := range map[anvil.LightFlag][2]bool{anvil.LightKeep: {false, true}, anvil.LightOff: {false, false}, anvil.LightOn: {true, false}} {
+		var d anvil.Decoder
+		var c, back anvil.Chunk
+		var enc anvil.Encoder
+		if err := d.Decode(b, &c); err != nil || !c.Starlight {
+			t.Fatalf("Starlight %v, %v", c.Starlight, err)
+		}
+		out, err := enc.Append(nil, &c, &anvil.Edit{Light: flag})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Decode(out, &back); err != nil || back.LightOn != want[0] || back.Starlight != want[1] {
+			t.Errorf("flag %d: light on %v, Starlight %v, %v", flag, back.LightOn, back.Starlight, err)
+		}
 	}
 }
 

@@ -56,10 +56,7 @@ func Heightmaps(lowest, highest int8, cells func(y int8) (index *[blockCells]uin
 			if hit == 0 {
 				continue
 			}
-			height := uint16((y-int(lowest))<<4 | cell>>8 + 1)
-			if cell>>8 == 15 {
-				height = uint16((y - int(lowest) + 1) << 4)
-			}
+			height := uint16((y-int(lowest))<<4 + cell>>8 + 1)
 			for kind := range heights {
 				if hit>>kind&1 == 1 {
 					heights[kind][column] = height

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 )
 
@@ -172,6 +173,27 @@ func TestNumericStatesExist(t *testing.T) {
 		}
 	}
 	t.Logf("%d states exist", states)
+}
+
+// TestAddNibbles reads ids above 255, which mods have.
+func TestAddNibbles(t *testing.T) {
+	blocks, add, data := make([]byte, 4096), make([]byte, 2048), make([]byte, 2048)
+	blocks[0x123], add[0x91], data[0x91] = 0x2c, 0x10, 0x50 // cell 0x123 is in the high nibble
+	blocks[0x124] = 1
+	b, err := nbt.Append(nil, "", level(1343, nil, c{"Y": int8(3), "Blocks": blocks, "Add": add, "Data": data}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d anvil.Decoder
+	var ch anvil.Chunk
+	if err := d.Decode(b, &ch); err != nil {
+		t.Fatal(err)
+	}
+	for cell, want := range map[int]string{0x122: "minecraft:air", 0x123: "kestrel:id_300[meta=5]", 0x124: "minecraft:stone"} {
+		if got := ch.At(3).Blocks.Block(cell); got != want {
+			t.Errorf("cell %#x is %s, want %s", cell, got, want)
+		}
+	}
 }
 
 func TestUnknownIDsAreKept(t *testing.T) {

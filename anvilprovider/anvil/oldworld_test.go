@@ -64,7 +64,7 @@ func TestPaletteWorlds(t *testing.T) {
 // and biomes by their numbers. lowest is the section where the array of biomes begins.
 func compareUpgraded(t *testing.T, c *anvil.Chunk, want *slowanvil.Chunk, lowest int) (cells int) {
 	t.Helper()
-	if c.X != want.X || c.Z != want.Z || int(c.DataVersion) != want.DataVersion || !c.Upgraded {
+	if c.X != want.X || c.Z != want.Z || int(c.DataVersion) != want.DataVersion || !c.Upgraded || c.Starlight != want.Starlight {
 		t.Errorf("chunk %d,%d: head differs from the oracle's", want.X, want.Z)
 	}
 	for y, o := range want.Sections {

@@ -104,6 +104,30 @@ func TestReaderErrorsStick(t *testing.T) {
 	}
 }
 
+// TestShortPayloads reads each kind of payload from every shorter slice.
+func TestShortPayloads(t *testing.T) {
+	full := map[string]struct {
+		bytes string
+		read  func(r *nbt.Reader)
+	}{
+		"byte": {"\x01", func(r *nbt.Reader) { r.Byte() }}, "short": {"\x01\x02", func(r *nbt.Reader) { r.Short() }},
+		"int": {"\x01\x02\x03\x04", func(r *nbt.Reader) { r.Int() }}, "long": {"\x01\x02\x03\x04\x05\x06\x07\x08", func(r *nbt.Reader) { r.Long() }},
+		"float": {"\x01\x02\x03\x04", func(r *nbt.Reader) { r.Float() }}, "double": {"\x01\x02\x03\x04\x05\x06\x07\x08", func(r *nbt.Reader) { r.Double() }},
+		"text": {"\x00\x02ab", func(r *nbt.Reader) { r.Text() }}, "bytes": {"\x00\x00\x00\x02ab", func(r *nbt.Reader) { r.ByteArray() }},
+		"ints": {"\x00\x00\x00\x01abcd", func(r *nbt.Reader) { r.IntArray() }}, "longs": {"\x00\x00\x00\x01abcdefgh", func(r *nbt.Reader) { r.LongArray() }},
+		"list": {"\x01\x00\x00\x00\x01a", func(r *nbt.Reader) { r.List() }}, "compound": {"\x01\x00\x01ab\x00", func(r *nbt.Reader) { r.Skip(nbt.TagCompound) }},
+	}
+	for name, p := range full {
+		for n := range len(p.bytes) + 1 {
+			r := nbt.NewReader([]byte(p.bytes[:n]), nbt.Limits{})
+			p.read(r)
+			if short := n < len(p.bytes); errors.Is(r.Err(), io.ErrUnexpectedEOF) != short {
+				t.Errorf("%s from %d of %d bytes: %v", name, n, len(p.bytes), r.Err())
+			}
+		}
+	}
+}
+
 func TestExpectNamesBothTags(t *testing.T) {
 	r := nbt.NewReader([]byte(doc("\x0a\x00\x08sections\x01\x00\x01Y\x00\x00")), nbt.Limits{})
 	r.Root()
