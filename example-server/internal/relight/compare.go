@@ -51,3 +51,32 @@ func (l *Lighter) kinds() []lighting.Kind {
 	}
 	return []lighting.Kind{lighting.Block}
 }
+
+// Columns returns, for each column of blocks of a chunk (z<<4 | x), how many cells differ in either kind of light. The error is
+// ErrIneligible as for Compare.
+func (l *Lighter) Columns(x, z int32) (differ [256]int, err error) {
+	c := l.at(x, z)
+	if c == nil || !l.eligible(x, z) {
+		return differ, ErrIneligible
+	}
+	near := l.near(x, z)
+	first := int(c.own.bottom - l.heights.bottom)
+	for _, kind := range l.kinds() {
+		got, err := l.computed(c, kind)
+		if err != nil {
+			return differ, err
+		}
+		want := l.stored(c, kind, near)
+		for s := first; s <= first+c.own.count()+1; s++ {
+			if got[s] == want[s] {
+				continue
+			}
+			for i := range 4096 {
+				if bx, y, bz := i&15, i>>8, i>>4&15; got[s].Level(bx, y, bz) != want[s].Level(bx, y, bz) {
+					differ[i&255]++
+				}
+			}
+		}
+	}
+	return differ, nil
+}
