@@ -71,7 +71,7 @@ func TestHostile(t *testing.T) {
 	registry()
 	r, seeds := rand.New(rand.NewPCG(3, 4)), hostileSeeds()
 	refused, done := 0, 0
-	for i := range 6000 {
+	for i := range rounds() {
 		s := seeds[i%len(seeds)]
 		h, ok := stored.Hostile(r, s.java).(nbt.Compound)
 		if !ok {
@@ -92,6 +92,14 @@ func TestHostile(t *testing.T) {
 	if refused == 0 || refused > done/2 {
 		t.Errorf("%d of %d were refused: the others do not test much", refused, done)
 	}
+}
+
+// rounds is how many damaged values a test tries.
+func rounds() int {
+	if testing.Short() {
+		return 1000
+	}
+	return 6000
 }
 
 func FuzzLoad(f *testing.F) {

@@ -45,7 +45,7 @@ func survive(t *testing.T, java nbt.Compound, version int32) {
 
 func TestHostile(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 6000 {
+	for i := range rounds() {
 		m := meanings[i%len(meanings)]
 		h, ok := stored.Hostile(r, m.java).(nbt.Compound)
 		if !ok {
@@ -60,6 +60,14 @@ func TestHostile(t *testing.T) {
 		}
 		survive(t, h, m.version)
 	}
+}
+
+// rounds is how many damaged values a test tries.
+func rounds() int {
+	if testing.Short() {
+		return 1000
+	}
+	return 6000
 }
 
 func FuzzLoad(f *testing.F) {
