@@ -32,15 +32,22 @@ func (e *Engine) Light(a *Area, kind Kind) Result {
 	e.lower()
 	e.restore()
 	for _, i := range e.members {
-		e.seed(i)
-	}
-	for _, i := range e.members {
 		if kind == Sky {
-			e.surroundSky(i)
+			e.seedSky(i)
 		}
+		e.seedFrozen(i)
 		for _, side := range walls {
 			if n := e.colBeside(i, side); n >= 0 && !e.member[n] {
 				e.meet(n, side^1)
+			}
+		}
+	}
+	for _, i := range e.members {
+		for sec := range a.height {
+			if kind == Sky {
+				e.startSky(i, sec)
+			} else {
+				e.startBlock(i, sec)
 			}
 		}
 	}
@@ -133,21 +140,19 @@ func (e *Engine) forget(col int) {
 	}
 }
 
-// seed gives the cells of a dark column what they have of their own.
-func (e *Engine) seed(col int) {
-	c := e.area.cols[col]
-	if e.kind == Sky {
-		e.seedSky(col)
-	} else {
-		for i := range c.secs {
-			for k := range c.secs[i].emit {
-				m := &c.secs[i].emit[k]
-				e.sources[m.n] = append(e.sources[m.n], emitter{e.touch(col, i), &m.cells})
-			}
-		}
+// startBlock makes the emitters of a section start.
+func (e *Engine) startBlock(col, sec int) {
+	emit := e.area.cols[col].secs[sec].emit
+	for k := range emit {
+		e.sources[emit[k].n] = append(e.sources[emit[k].n], emitter{e.touch(col, sec), &emit[k].cells})
 	}
-	for k := range walls {
-		if f := c.frozen[k]; f == nil || f.levels[e.kind] == nil {
+}
+
+// seedFrozen makes the frozen borders of a dark column give to it.
+func (e *Engine) seedFrozen(col int) {
+	c := e.area.cols[col]
+	for _, f := range c.frozen {
+		if f == nil || f.levels[e.kind] == nil {
 			continue
 		}
 		for i := range c.secs {
@@ -156,6 +161,6 @@ func (e *Engine) seed(col int) {
 				e.thawInto(w, y, whole())
 			}
 		}
-		break
+		return
 	}
 }

@@ -1,7 +1,6 @@
 package lighting
 
-// seedSky gives level 15 to all cells of a column, without light so far, that the sky reaches straight from above, and puts those in
-// sections with anything else on the frontier of level 15.
+// seedSky gives level 15 to all cells of a column, without light so far, that the sky reaches straight from above.
 //
 // A layer of the sky is 256 cells, four words. From the top down it loses the cells that the layer's blocks take from it: those that
 // are not clear, and those whose upper face is closed. A section of air under an unbroken sky is level 15 as a whole.
@@ -24,7 +23,6 @@ func (e *Engine) seedSky(col int) {
 				return
 			}
 			w.write(y, sky, 15)
-			e.join(w, 15, y, sky)
 		}
 	}
 }
@@ -68,24 +66,32 @@ func (e *Engine) uniform(col, sec int, level uint8) {
 	g.level = level
 }
 
-// surroundSky puts the uniform sections of level 15 on the frontier where they lie next to anything that light can still raise.
-func (e *Engine) surroundSky(col int) {
-	c := e.area.cols[col]
-	for i := range c.secs {
-		if g := &c.secs[i].light[Sky]; g.planes != nil || g.level != 15 {
+// startSky puts the cells of a section that the sky falls on on the frontier: all of them, unless the whole section is level 15 and
+// lies next to nothing that light can still raise.
+func (e *Engine) startSky(col, sec int) {
+	g := &e.area.cols[col].secs[sec].light[Sky]
+	if g.planes != nil {
+		w := e.touch(col, sec)
+		for y := range 16 {
+			if l := g.planes.equal(y, 15); l.any() {
+				e.join(w, 15, y, l)
+			}
+		}
+		return
+	}
+	if g.level != 15 {
+		return
+	}
+	for side := West; side <= South; side++ {
+		n, j := e.beyond(col, sec, side)
+		if n < 0 || !takes(&e.area.cols[n].secs[j], Sky, 15) {
 			continue
 		}
-		for side := West; side <= South; side++ {
-			n, j := e.beyond(col, i, side)
-			if n < 0 || !takes(&e.area.cols[n].secs[j], Sky, 15) {
-				continue
-			}
-			w := e.touch(col, i)
-			for y := range 16 {
-				e.join(w, 15, y, whole())
-			}
-			break
+		w := e.touch(col, sec)
+		for y := range 16 {
+			e.join(w, 15, y, whole())
 		}
+		return
 	}
 }
 
