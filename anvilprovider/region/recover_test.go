@@ -56,3 +56,23 @@ func TestClearUp(t *testing.T) {
 		t.Errorf("got files  %v\nwant files %v", names, want)
 	}
 }
+
+// TestAppearing writes through a store that has seen no file, after another one has made it: nothing of it may be lost.
+func TestAppearing(t *testing.T) {
+	mem := vfs.NewMem()
+	late := open(t, mem, region.Options{})
+	wantVersion(t, late, 0, 0, 0)
+	early := open(t, mem, region.Options{})
+	write(t, early, 0, 0, 1, 3000)
+	closeStore(t, early)
+	write(t, late, 1, 0, 1, 3000)
+	wantVersion(t, late, 0, 0, 1)
+	checkStore(t, late)
+	closeStore(t, late)
+	if got := (&region.FileError{File: "r.0.0.mca", Op: "open", Err: errInjected}).Error(); got != "open r.0.0.mca: injected" {
+		t.Errorf("got %q", got)
+	}
+	if got := (region.Pos{X: -1, Z: 2}).String(); got != "-1,2" {
+		t.Errorf("got %q", got)
+	}
+}

@@ -54,7 +54,7 @@ func (m *Mem) CrashClone(c Crash) *Mem {
 
 // afterCrash returns the durable contents with those sector-sized parts of the pending operations that survived.
 func (n *inode) afterCrash(survives func() bool, sector int64) []byte {
-	if len(n.pending) == 0 {
+	if !n.dirty {
 		return n.data
 	}
 	data := slices.Clone(n.durable)

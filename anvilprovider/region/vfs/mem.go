@@ -15,8 +15,9 @@ import (
 // a power failure might leave behind. Names are slash-separated paths; folders come into being by MkdirAll and are
 // durable at once. The zero value is not usable: call [NewMem].
 type Mem struct {
-	mu   sync.RWMutex
-	dirs map[string]*memDir
+	mu       sync.RWMutex
+	dirs     map[string]*memDir
+	failSync func(name string) error
 }
 
 var _ FS = (*Mem)(nil)
@@ -46,24 +47,42 @@ func (op nameOp) apply(names map[string]*inode) {
 	names[op.to] = op.node
 }
 
-// inode is the contents of a file. As long as nothing is pending, data is durable and its bytes are never changed, so that
-// a crash clone may share them; the first change makes a copy and leaves the old bytes in durable.
+// inode is the contents of a file. As long as it is not dirty, data is durable and its bytes are never changed, so that a
+// crash clone may share them; the first change makes a copy and leaves the old bytes in durable.
 type inode struct {
 	data, durable []byte
 	pending       []dataOp
+	dirty         bool
+	lost          bool // A failed sync dropped some operations: data shows them, but they will never be durable.
 }
 
 // change carries out an operation and notes it as not durable.
 func (n *inode) change(op dataOp) {
-	if len(n.pending) == 0 {
-		n.durable, n.data = n.data, slices.Clone(n.data)
+	if !n.dirty {
+		n.dirty, n.durable, n.data = true, n.data, slices.Clone(n.data)
 	}
 	n.data = op.apply(n.data)
 	n.pending = append(n.pending, op)
 }
 
-// sync makes everything durable.
-func (n *inode) sync() { n.durable, n.pending = nil, nil }
+// sync makes everything durable but what a failed sync has dropped.
+func (n *inode) sync() {
+	if n.lost {
+		n.durable = slices.Clone(n.durable)
+		for _, op := range n.pending {
+			n.durable = op.apply(n.durable)
+		}
+		n.pending = nil
+		return
+	}
+	*n = inode{data: n.data}
+}
+
+// drop forgets what was pending without undoing it.
+func (n *inode) drop() {
+	n.lost = n.lost || len(n.pending) > 0
+	n.pending = nil
+}
 
 // dataOp is a write, or a truncation if data is nil, that is not durable yet.
 type dataOp struct {
@@ -241,6 +260,14 @@ func (m *Mem) Size(name string) (int64, error) {
 	return int64(len(node.data)), nil
 }
 
+// FailSync makes File.Sync fail whenever fail returns an error for the name of the file, in the way of Linux: what was not
+// durable yet stays visible, but no later Sync makes it durable. A nil function ends that.
+func (m *Mem) FailSync(fail func(name string) error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.failSync = fail
+}
+
 // ReadFile returns a copy of the contents of a file.
 func (m *Mem) ReadFile(name string) ([]byte, error) {
 	f, err := m.Open(name)
@@ -331,6 +358,12 @@ func (f *memFile) Sync() error {
 	defer f.m.mu.Unlock()
 	if err := f.usable("sync", false); err != nil {
 		return err
+	}
+	if f.m.failSync != nil {
+		if err := f.m.failSync(f.name); err != nil {
+			f.node.drop()
+			return &fs.PathError{Op: "sync", Path: f.name, Err: err}
+		}
 	}
 	f.node.sync()
 	return nil

@@ -197,6 +197,26 @@ func TestCrashTears(t *testing.T) {
 	}
 }
 
+// TestFailSync drops what a failed sync should have made durable, and nothing that is written again.
+func TestFailSync(t *testing.T) {
+	m := NewMem()
+	must(t, m.WriteFile("/d/f", []byte("......")))
+	f, err := m.OpenWrite("/d/f")
+	must(t, err)
+	put(t, f, "aa", 0)
+	cause := errors.New("cause")
+	m.FailSync(func(string) error { return cause })
+	wantErr(t, f.Sync(), cause)
+	m.FailSync(nil)
+	put(t, f, "bb", 2)
+	must(t, f.Sync())
+	wantFile(t, m, "/d/f", "aabb..")
+	wantFile(t, m.CrashClone(Crash{Survive: 1}), "/d/f", "..bb..")
+	put(t, f, "a", 0)
+	must(t, f.Sync())
+	wantFile(t, m.CrashClone(Crash{}), "/d/f", "a.bb..")
+}
+
 // TestRenameFolders refuses what could not be atomic.
 func TestRenameFolders(t *testing.T) {
 	m := NewMem()
