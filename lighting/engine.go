@@ -1,5 +1,7 @@
 package lighting
 
+import "math/bits"
+
 // Engine lights areas. It owns all scratch memory of its passes and keeps it between them, so that a pass allocates nothing but the
 // planes that it leaves in the columns. An Engine is not safe for concurrent use; use one per goroutine.
 type Engine struct {
@@ -368,8 +370,12 @@ func (e *Engine) advance(w *work, p uint8, layers uint16, sides uint8) {
 func (e *Engine) retire(level uint8) {
 	p := level & 1
 	for _, w := range e.active[p] {
-		for m := w.m[p]; m != 0; m &= m - 1 {
-			w.s[p].setLayer(trailing(m), Layer{})
+		if bits.OnesCount16(w.m[p]) > 5 {
+			w.s[p] = Plane{} // faster than many layers
+		} else {
+			for m := w.m[p]; m != 0; m &= m - 1 {
+				w.s[p].setLayer(trailing(m), Layer{})
+			}
 		}
 		w.m[p], w.rim[p], w.queued[p] = 0, 0, false
 	}

@@ -132,6 +132,10 @@ func (p *Plane) or(q *Plane) {
 
 // fill sets every word to v.
 func (p *Plane) fill(v uint64) {
+	if v == 0 {
+		*p = Plane{}
+		return
+	}
 	for i := range p {
 		p[i] = v
 	}
