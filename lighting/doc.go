@@ -66,9 +66,10 @@
 // final level. Many emitters of mixed brightness cost no more than one of them: they join the frontier when it comes by. A first-in
 // first-out queue visits a cell again for each brighter source that is found later.
 //
-// Cells that lose nothing to others are not looked at: a section keeps sixteen bits, one for each layer that the frontier has cells
-// in, and six for the sides that it touches; only those layers, the ones next to them, and the neighbours behind those sides are
-// worked on. Dark and empty space costs nothing.
+// Only where the frontier is there is work: a section keeps sixteen bits for the layers that the frontier has cells in, and six for
+// the sides that it touches, and only those layers, the ones next to them, and the sections behind those sides are worked on. Dark
+// and empty space costs nothing. A section that was dark before the pass needs no comparison either: one plane of the open cells that
+// are still free tells what may be lit, and each frontier is taken out of it.
 //
 // # Costs
 //
@@ -123,7 +124,8 @@
 // A cell that depended on a lost one had exactly its level less its own cost, so nothing that depended on the change is left. It may
 // take more than it must, but whatever had another reason has it still: an emitter starts again, and every other source is a cell in
 // again, at whatever level it has then. From there the flood is the one above, and ends in the one least assignment. Changes are taken
-// all at once, so that a thousand of them are one removal and one flood.
+// all at once, so that a thousand of them are one removal and one flood. If none of them can make anything brighter, the flood only
+// has to look at the cells that lost their light.
 //
 // # Columns that come and go
 //

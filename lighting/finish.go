@@ -72,7 +72,7 @@ func (e *Engine) finish() {
 			g := &w.sec.light[e.kind]
 			if g.planes != nil {
 				if v, ok := g.planes.uniform(); ok {
-					e.spare = append(e.spare, g.planes)
+					e.release(g.planes)
 					*g = glow{level: v}
 				}
 			}
