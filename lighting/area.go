@@ -13,6 +13,9 @@ const maxSide = 1 << 10
 
 // Area is a rectangle of chunks, of which some have a column. What has no column is not there: no light crosses its border, but for
 // what a frozen border remembers. Columns of one area have the same build height.
+//
+// Light reaches fifteen cells at most, less than a chunk. So an area of the columns that are to be lit, or in which something changes,
+// and of all others that touch them, corners included, is all that a pass has to know to be exact.
 type Area struct {
 	x, z, w, d int32
 	bottom     int32

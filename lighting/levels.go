@@ -6,14 +6,16 @@ import "fmt"
 // It takes 2,048 bytes, as a nibble array does, but a comparison of all cells with a level is a handful of word operations.
 type Levels [4]Plane
 
-// At returns the level of cell i, an index of [Plane].
+// At returns the level of cell i, an index of [Plane]. A cell outside 0..4095 panics.
 func (l *Levels) At(i int) uint8 {
+	checkCell(i)
 	w, b := i>>6&63, uint(i)&63
 	return uint8(l[0][w]>>b&1 | l[1][w]>>b&1<<1 | l[2][w]>>b&1<<2 | l[3][w]>>b&1<<3)
 }
 
-// Set sets the level of cell i. A level above 15 panics.
+// Set sets the level of cell i. A cell outside 0..4095 or a level above 15 panics.
 func (l *Levels) Set(i int, level uint8) {
+	checkCell(i)
 	if level > 15 {
 		panic(fmt.Sprintf("lighting: level %d is above 15", level))
 	}

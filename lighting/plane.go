@@ -1,6 +1,9 @@
 package lighting
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Plane holds one bit for each of the 4,096 cells of a section. The bit of the cell (x, y, z), each 0..15, is bit i&63 of
 // word i>>6 where i = y<<8 | z<<4 | x, which is Anvil's order. A word therefore holds four rows of constant z, and four words are
@@ -87,8 +90,21 @@ func (p *Plane) add(y int, l Layer) { p.setLayer(y, p.layer(y).or(l)) }
 // remove takes the cells of l out of layer y.
 func (p *Plane) remove(y int, l Layer) { p.setLayer(y, p.layer(y).not(l)) }
 
-// Has reports whether the bit of cell i is set; only the low twelve bits of i count.
-func (p *Plane) Has(i int) bool { return p[i>>6&63]>>(uint(i)&63)&1 != 0 }
+// Has reports whether the bit of cell i is set. A cell outside 0..4095 panics.
+func (p *Plane) Has(i int) bool {
+	checkCell(i)
+	return p.has(i)
+}
+
+// checkCell panics if a section has no cell i.
+func checkCell(i int) {
+	if uint(i) >= cells {
+		panic(fmt.Sprintf("lighting: cell %d is outside 0..%d", i, cells-1))
+	}
+}
+
+// has is Has for indices that are right.
+func (p *Plane) has(i int) bool { return p[i>>6&63]>>(uint(i)&63)&1 != 0 }
 
 // set sets the bit of cell i.
 func (p *Plane) set(i int) { p[i>>6&63] |= 1 << (uint(i) & 63) }

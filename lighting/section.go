@@ -22,24 +22,24 @@ type Section struct {
 	closed bool // with open nil: no cell is open
 }
 
-// Class returns the class of cell i, an index of [Plane], put together from the planes.
+// Class returns the class of cell i, an index of [Plane], put together from the planes. A cell outside 0..4095 panics.
 func (s *Section) Class(i int) Class {
-	i &= cells - 1
+	checkCell(i)
 	c := Class(Opaque << 4)
 	if s.openAt(i) {
 		c = 0
-		if s.dim != nil && s.dim.Has(i) {
+		if s.dim != nil && s.dim.has(i) {
 			c = 1 << 4
 		}
 	} else {
 		for k := range s.costs {
-			if s.costs[k].cells.Has(i) {
+			if s.costs[k].cells.has(i) {
 				c = Class(s.costs[k].n) << 4
 			}
 		}
 	}
 	for k := range s.emit {
-		if s.emit[k].cells.Has(i) {
+		if s.emit[k].cells.has(i) {
 			c |= Class(s.emit[k].n)
 		}
 	}
@@ -53,7 +53,7 @@ func (s *Section) openAt(i int) bool {
 	if s.open == nil {
 		return !s.closed
 	}
-	return s.open.Has(i)
+	return s.open.has(i)
 }
 
 // air reports whether light passes the section as if it were empty: every cell has opacity 0 and no face.

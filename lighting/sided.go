@@ -21,7 +21,7 @@ func (d *sided) rank(i int) int {
 
 // at returns the shape of cell i.
 func (d *sided) at(i int) uint8 {
-	if !d.cells.Has(i) {
+	if !d.cells.has(i) {
 		return 0
 	}
 	return d.shape[d.rank(i)]
@@ -39,7 +39,7 @@ func (d *sided) sum() int {
 
 // set gives cell i a shape, 0 for none.
 func (d *sided) set(i int, shape uint8, shapes *Shapes) {
-	had, r := d.cells.Has(i), d.rank(i)
+	had, r := d.cells.has(i), d.rank(i)
 	switch {
 	case had && shape != 0:
 		d.shape[r] = shape
