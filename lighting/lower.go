@@ -24,12 +24,10 @@ func (e *Engine) lower() {
 		e.targets = e.targets[:0]
 		for _, w := range e.active[p] {
 			e.suspect(w)
-			for side := West; side <= South; side++ {
-				if w.rim[p]>>side&1 == 0 {
-					continue
-				}
-				if v := e.beside(w, side); v != nil {
-					e.suspect(v)
+			for r := w.rim[p]; r != 0; r &= r - 1 {
+				side := Side(bits.TrailingZeros8(r))
+				if s := e.peek(w, side); s != nil && (s.light[e.kind].planes != nil || s.light[e.kind].level > 0) {
+					e.suspect(e.beside(w, side))
 				}
 			}
 		}

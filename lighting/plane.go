@@ -157,16 +157,5 @@ func (p *Plane) fill(v uint64) {
 	}
 }
 
-// layers returns the layers that hold any bit, bit y for layer y.
-func (p *Plane) layers() uint16 {
-	var m uint16
-	for y := range 16 {
-		if p.layer(y).any() {
-			m |= 1 << y
-		}
-	}
-	return m
-}
-
 // index returns the cell index of (x, y, z); only the low four bits of each count.
 func index(x, y, z int) int { return (y&15)<<8 | (z&15)<<4 | x&15 }

@@ -15,10 +15,9 @@ const tileSide = 16
 
 // realChunk is a chunk as a decoder leaves it: per section a palette, as classes, and packed indices.
 type realChunk struct {
-	x, z   int32
-	col    *lighting.Column
-	secs   []realSection
-	lowest int
+	x, z int32
+	col  *lighting.Column
+	secs []realSection
 }
 
 type realSection struct {
