@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/goleveldb/leveldb"
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/example-server/internal/bedrockworld"
+	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/spf13/cobra"
+)
+
+// conversion is the result of convert.
+type conversion struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+	// Chunks counts the chunks that were converted, and Failed those that could not be.
+	Chunks int `json:"chunks"`
+	Failed int `json:"failed"`
+	// Lost counts what has no counterpart, by what it is. Blocks and biomes are counted once for each section that they occur in.
+	Lost     map[string]int `json:"lost"`
+	Problems []problem      `json:"problems"`
+}
+
+func (a *app) convertCommand() *cobra.Command {
+	var opt toolOptions
+	cmd := &cobra.Command{
+		Use:   "convert SRC DST",
+		Short: "Convert a Java world to Dragonfly's LevelDB, or back",
+		Long: "Makes a LevelDB world, as Dragonfly's own provider reads it, of a Java world, or a Java world of a LevelDB world: what SRC is decides. DST must not exist. SRC\n" +
+			"is only read. What has no counterpart on the other side is counted. The exit code is 1 if a chunk could not be converted.",
+		Args: exactly("SRC", "DST"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			result, err := a.convert(cmd.Context(), args[0], args[1], opt)
+			if err != nil {
+				return err
+			}
+			if opt.json {
+				err = printJSON(a.stdout, result)
+			} else {
+				err = result.print(a.stdout)
+			}
+			if err == nil && len(result.Problems) > 0 {
+				err = errProblems
+			}
+			return err
+		},
+	}
+	opt.flags(cmd)
+	return cmd
+}
+
+// convert converts a world into a folder that does not exist. If it is stopped, what it has made is taken away.
+func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (result *conversion, err error) {
+	if err := checkFolder(from); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.Join(err, fmt.Errorf("%s exists already: give a folder that does not, so that nothing is overwritten", to))
+	}
+	result = &conversion{Lost: map[string]int{}, Problems: []problem{}}
+	if result.From, err = filepath.Abs(from); err != nil {
+		return nil, err
+	}
+	if result.To, err = filepath.Abs(to); err != nil {
+		return nil, err
+	}
+	convert := a.toBedrock
+	if bedrockworld.Is(from) {
+		if opt.shard.count > 0 {
+			return nil, errors.New("--shard divides region files, and a LevelDB world has none: convert it in one piece")
+		}
+		convert = a.toJava
+	}
+	if err := convert(ctx, result, opt); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(to))
+	}
+	sortProblems(result.Problems)
+	return result, nil
+}
+
+// toBedrock converts a Java world.
+func (a *app) toBedrock(ctx context.Context, result *conversion, opt toolOptions) (err error) {
+	dimensions, _, err := openWorld(result.From)
+	if err != nil {
+		return err
+	}
+	regions, err := javaworld.Regions(dimensions)
+	if err != nil {
+		return err
+	}
+	src, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard(), MaxInflated: maxInflated}.Open(result.From)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, src.Close()) }()
+	dst, err := bedrockworld.Create(result.To)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, dst.Close()) }()
+	dst.SaveSettings(src.Settings())
+	bar := newProgress(a.stderr, "chunks", total(opt, regions))
+	defer bar.finish()
+	workers, err := eachRegion(ctx, opt, regions, func() *converter { return &converter{root: result.From, src: src, dst: dst, bar: bar} },
+		func(ctx context.Context, w *converter, r javaworld.Region) error { return w.region(ctx, r) })
+	if err != nil {
+		return err
+	}
+	for _, w := range workers {
+		if w == nil {
+			continue
+		}
+		result.Chunks += w.chunks
+		result.Failed += len(w.problems)
+		result.Problems = append(result.Problems, w.problems...)
+		for what, n := range w.left {
+			result.Lost[what] += n
+		}
+	}
+	result.lose(src.Stats())
+	return nil
+}
+
+// converter converts region files, one after the other.
+type converter struct {
+	root     string
+	src      *anvilprovider.Provider
+	dst      world.Provider
+	bar      *progress
+	chunks   int
+	left     map[string]int
+	problems []problem
+}
+
+// region converts the chunks of one region file.
+func (w *converter) region(ctx context.Context, r javaworld.Region) error {
+	if w.left == nil {
+		w.left = map[string]int{}
+	}
+	dim, custom := dimensionOf(r.ID)
+	return javaworld.Open(r.Dimension, region.Options{}, func(s *region.Store) error {
+		for e, fault := range s.Chunks(r.Pos) {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			w.bar.add(1)
+			var inFile *region.FileError
+			if errors.As(fault, &inFile) {
+				w.problems = append(w.problems, problemOf(w.root, fault))
+				return nil
+			}
+			if custom != nil {
+				w.left["chunk of dimension "+r.ID]++
+				continue
+			}
+			pos := world.ChunkPos{e.X, e.Z}
+			col, err := w.src.LoadColumn(pos, dim)
+			if errors.Is(err, leveldb.ErrNotFound) {
+				w.left["chunk that the game has not finished"]++
+				continue
+			}
+			if err == nil {
+				err = w.dst.StoreColumn(pos, dim, col)
+			}
+			if err != nil {
+				w.problems = append(w.problems, problemOf(w.root, err))
+				continue
+			}
+			w.chunks++
+		}
+		return nil
+	})
+}
+
+// toJava converts a LevelDB world.
+func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (err error) {
+	src, err := bedrockworld.Open(result.From)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, src.Close()) }()
+	dst, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, SaveWorkers: max(opt.jobs, 1)}.Open(result.To)
+	if err != nil {
+		return err
+	}
+	dst.SaveSettings(src.Settings())
+	bar := newProgress(a.stderr, "chunks", len(src.Columns))
+	defer bar.finish()
+	for _, c := range src.Columns {
+		if err := ctx.Err(); err != nil {
+			return errors.Join(err, dst.Close())
+		}
+		bar.add(1)
+		col, err := src.LoadColumn(c.Pos, c.Dimension)
+		if err == nil {
+			err = dst.StoreColumn(c.Pos, c.Dimension, col)
+		}
+		if err != nil {
+			result.Failed++
+			result.Problems = append(result.Problems, problem{File: "db", Chunk: fmt.Sprintf("%d,%d", c.Pos[0], c.Pos[1]), Problem: err.Error()})
+			continue
+		}
+		result.Chunks++
+	}
+	for what, n := range src.Left {
+		result.Lost[what] += n
+	}
+	if err := dst.Close(); err != nil {
+		return err
+	}
+	result.lose(dst.Stats())
+	return nil
+}
+
+// lose adds what the provider could not translate.
+func (r *conversion) lose(s anvilprovider.Stats) {
+	for _, list := range []struct {
+		what   string
+		counts map[string]int
+	}{{"block ", s.UnknownBlocks}, {"biome ", s.UnknownBiomes}, {"block that Java does not have: ", s.BedrockOnly}, {"", s.Skipped}} {
+		for name, n := range list.counts {
+			r.Lost[list.what+name] += n
+		}
+	}
+}
+
+// print writes the result for people.
+func (r *conversion) print(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%s, made of %s\n%s converted, %d failed\n", r.To, r.From, count(r.Chunks, "chunk"), r.Failed)
+	if len(r.Lost) > 0 {
+		fmt.Fprintln(w, "without counterpart:")
+	}
+	for _, what := range slices.Sorted(maps.Keys(r.Lost)) {
+		fmt.Fprintf(w, "  %s: %d\n", what, r.Lost[what])
+	}
+	printProblems(w, r.Problems, 20)
+	return err
+}
