@@ -91,6 +91,10 @@ func TestDerivers(t *testing.T) {
 		{"dust climbs", []block{at(55, 0), north(1, 0), offset(0, 1, -1, 55, 0)}, "north=up"},
 		{"dust under a roof does not climb", []block{at(55, 0), north(1, 0), offset(0, 1, -1, 55, 0), above(1, 0), east(55, 0)}, "north=none"},
 		{"dust climbs glowstone from the side", []block{at(55, 0), north(89, 0), offset(0, 1, -1, 55, 0)}, "north=side"},
+		{"dust does not go down through a block", []block{at(55, 0), north(1, 0), offset(0, -1, -1, 55, 0), east(55, 0)}, "north=none"},
+		{"dust goes down behind glass", []block{at(55, 0), north(20, 0), offset(0, -1, -1, 55, 0), east(55, 0)}, "north=side"},
+		{"dust climbs an upper slab from the side", []block{at(55, 0), north(44, 8), offset(0, 1, -1, 55, 0)}, "north=side"},
+		{"dust does not climb a lower slab", []block{at(55, 0), north(44, 0), offset(0, 1, -1, 55, 0), east(55, 0)}, "north=none"},
 		{"dust goes down", []block{at(55, 0), offset(0, -1, -1, 55, 0), east(55, 0)}, "north=side"},
 		{"dust and a repeater across", []block{at(55, 0), north(93, 1), east(93, 1)}, "[east=side,north=none,power=0,south=none,west=side]"},
 		{"dust behind an observer", []block{at(55, 0), north(218, 2), east(218, 2), south(55, 0)}, "[east=none,north=side"},
@@ -119,6 +123,29 @@ func TestDerivers(t *testing.T) {
 		{"leaves beside a log", []block{at(18, 0), north(17, 0)}, "oak_leaves[distance=1,persistent=false]"},
 		{"leaves three steps from a log", []block{at(18, 4), north(18, 0), offset(1, 0, -1, 161, 0), offset(2, 0, -1, 162, 0)},
 			"oak_leaves[distance=3,persistent=true]"},
+		{"leaves above a log", []block{at(161, 1), below(162, 1)}, "dark_oak_leaves[distance=1,persistent=false]"},
+		{"leaves seven steps from a log", []block{at(18, 0), offset(1, 0, 0, 18, 0), offset(2, 0, 0, 18, 0), offset(3, 0, 0, 18, 0),
+			offset(4, 0, 0, 18, 0), offset(5, 0, 0, 18, 0), offset(6, 0, 0, 18, 0), offset(7, 0, 0, 17, 0)}, "distance=7"},
+		{"leaves six steps from a log", []block{at(18, 0), offset(1, 0, 0, 18, 0), offset(2, 0, 0, 18, 0), offset(3, 0, 0, 18, 0),
+			offset(4, 0, 0, 18, 0), offset(5, 0, 0, 18, 0), offset(6, 0, 0, 17, 0)}, "distance=6"},
+		{"fence beside an inner corner of stairs", []block{at(85, 0), east(53, 3), offset(1, 0, 1, 53, 1)}, "east=true"},
+		{"fence beside the open side of an inner corner", []block{at(85, 0), east(53, 3), offset(1, 0, 1, 53, 0)}, "east=false"},
+		{"fence beside an outer corner of stairs", []block{at(85, 0), east(53, 0), offset(2, 0, 0, 53, 3)}, "east=false"},
+		{"fence beside a lower slab, a repeater, a trapdoor", []block{at(85, 0), east(44, 0), north(93, 0), south(96, 0)},
+			"[east=false,north=false,south=false,west=false]"},
+		{"fence beside a block of a mod", []block{at(85, 0), east(253, 0)}, "east=true"},
+		{"vine under an open trapdoor", []block{at(106, 8), above(96, 4)}, "up=false"},
+		{"vine under a trapdoor", []block{at(106, 8), above(96, 0)}, "up=true"},
+		{"vine under stairs", []block{at(106, 8), above(53, 0)}, "up=true"},
+		{"vine under stairs upside down", []block{at(106, 8), above(53, 4)}, "up=false"},
+		{"note block on clay", []block{at(25, 0), below(82, 0)}, "instrument=flute"},
+		{"note block on gold", []block{at(25, 0), below(41, 0)}, "instrument=bell"},
+		{"note block on packed ice", []block{at(25, 0), below(174, 0)}, "instrument=chime"},
+		{"note block on bone", []block{at(25, 0), below(216, 0)}, "instrument=xylophone"},
+		{"note block on stone", []block{at(25, 0), below(1, 0)}, "instrument=basedrum"},
+		{"note block on sand", []block{at(25, 0), below(12, 1)}, "instrument=snare"},
+		{"note block on glass", []block{at(25, 0), below(95, 1)}, "instrument=hat"},
+		{"note block on dirt", []block{at(25, 0), below(3, 1)}, "instrument=harp"},
 		{"leaves far from logs", []block{at(18, 0)}, "distance=7"},
 		{"bed without a block entity", []block{at(26, 0)}, "red_bed[facing=south,occupied=false,part=foot]"},
 		{"note block on wood", []block{at(25, 0), below(5, 0)}, "note_block[instrument=bass,note=0,powered=false]"},
@@ -220,6 +247,24 @@ func TestChestHalvesAreExchanged(t *testing.T) {
 		slot, _ := items.Items[0].(nbt.Compound).Int("Slot")
 		if (slot == 2) != tt.exchanged || first["x"] != int32(8) || first["id"] != "minecraft:chest" {
 			t.Errorf("facing %d: first half has slot %d, %v", tt.facing, slot, first)
+		}
+	}
+}
+
+// TestLeavesDoNotWrap puts a log at the eastern border, and leaves where the next row begins.
+func TestLeavesDoNotWrap(t *testing.T) {
+	c := decodeNumeric(t, []block{{15, 8, 8, 17, 0}, {0, 8, 9, 18, 0}, {0, 8, 8, 17, 0}, {15, 8, 7, 18, 0}, {8, 8, 15, 17, 0}, {8, 9, 0, 18, 0}, {8, 8, 0, 17, 0}, {8, 7, 15, 18, 0}})
+	for _, pos := range [][3]int{{15, 8, 7}, {8, 9, 0}} {
+		i := pos[1]<<8 | pos[2]<<4 | pos[0]
+		want := "distance=1"
+		if got := c.At(0).Blocks.Block(i); !strings.Contains(got, want) {
+			t.Errorf("%v: %s", pos, got)
+		}
+	}
+	c = decodeNumeric(t, []block{{15, 8, 8, 17, 0}, {0, 8, 9, 18, 0}, {8, 8, 15, 17, 0}, {8, 9, 0, 18, 0}})
+	for _, pos := range [][3]int{{0, 8, 9}, {8, 9, 0}} {
+		if got := c.At(0).Blocks.Block(pos[1]<<8 | pos[2]<<4 | pos[0]); !strings.Contains(got, "distance=7") {
+			t.Errorf("%v: %s is near a log on the other side of the chunk", pos, got)
 		}
 	}
 }

@@ -126,3 +126,6 @@ func Interned(d *Decoder) int {
 	}
 	return n
 }
+
+// BiomeOfID names a numeric biome.
+func BiomeOfID(id int32) string { return biomeOfID(id) }

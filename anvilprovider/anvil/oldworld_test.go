@@ -196,3 +196,32 @@ func TestOddChunks(t *testing.T) {
 		})
 	}
 }
+
+// TestBiomeIDs checks the table against the biomes that 26.1 has, and some by name.
+func TestBiomeIDs(t *testing.T) {
+	b, err := os.ReadFile(testworld.Shared(t, "mappingdata", "geyser-mappings", "biomes.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := 0
+	for id := range int32(256) {
+		name := anvil.BiomeOfID(id)
+		if !bytes.Contains(b, []byte(`"`+name+`"`)) {
+			t.Errorf("biome %d is %s, which 26.1 does not have", id, name)
+		}
+		if name != "minecraft:plains" {
+			named++
+		}
+	}
+	if named < 80 {
+		t.Errorf("only %d ids have a name", named)
+	}
+	for id, want := range map[int32]string{-1: "plains", 3: "windswept_hills", 8: "nether_wastes", 12: "snowy_plains", 35: "savanna", 47: "warm_ocean",
+		129: "sunflower_plains", 140: "ice_spikes", 155: "old_growth_birch_forest", 160: "old_growth_spruce_taiga", 163: "windswept_savanna",
+		165: "eroded_badlands", 168: "bamboo_jungle", 170: "soul_sand_valley", 173: "basalt_deltas", 174: "dripstone_caves", 175: "lush_caves",
+		180: "frozen_peaks", 181: "jagged_peaks", 200: "plains", 1000: "plains"} {
+		if got := anvil.BiomeOfID(id); got != "minecraft:"+want {
+			t.Errorf("biome %d is %s, want %s", id, got, want)
+		}
+	}
+}

@@ -1,9 +1,6 @@
 package anvil
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Names and properties of blocks change between versions. Each change is a rename with the first DataVersion that spells
 // the new way; the list is ordered, and a state of any version goes through all renames above its version to reach the
@@ -121,16 +118,6 @@ func SpellBiome(name string, dataVersion int32) string {
 		}
 	}
 	return name
-}
-
-// checkOrder reports the first rename that is older than the one before it.
-func checkOrder(rules []rename) error {
-	for i := 1; i < len(rules); i++ {
-		if rules[i].version < rules[i-1].version {
-			return fmt.Errorf("rename %q of %d comes after %d", rules[i].what, rules[i].version, rules[i-1].version)
-		}
-	}
-	return nil
 }
 
 // minecraft puts the namespace before both sides of a list of names.
