@@ -2,13 +2,12 @@ package main
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/world"
-	"github.com/google/go-cmp/cmp"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/example-server/internal/bedrockworld"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
@@ -103,7 +102,7 @@ func TestConvertBedrock(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	dimensions := map[world.Dimension]int{}
+	dimensions, blocks := map[world.Dimension]int{}, translator(t)
 	for i, col := range src.Columns {
 		if i%29 != 0 && (col.Dimension != world.End || i%7 != 0) { // a hundred of them, in all dimensions
 			continue
@@ -123,7 +122,7 @@ func TestConvertBedrock(t *testing.T) {
 				for y := int16(r[0]); y <= int16(r[1]); y++ {
 					for layer := range uint8(2) {
 						a, b := want.Chunk.Block(x, y, z, layer), got.Chunk.Block(x, y, z, layer)
-						if a != b && !alike(a, b) {
+						if a != b && !alike(blocks, a, b) {
 							nameA, statesA, _ := world.DefaultBlockRegistry.RuntimeIDToState(a)
 							nameB, statesB, _ := world.DefaultBlockRegistry.RuntimeIDToState(b)
 							t.Fatalf("%v %v at %d, %d, %d layer %d: %s %v became %s %v", col.Dimension, col.Pos, x, y, z, layer, nameA, statesA, nameB, statesB)
@@ -138,10 +137,10 @@ func TestConvertBedrock(t *testing.T) {
 	}
 }
 
-// alike reports whether two runtime IDs are a liquid at rest and the same flowing, which Java does not tell apart.
-func alike(a, b uint32) bool {
-	nameA, statesA, _ := world.DefaultBlockRegistry.RuntimeIDToState(a)
-	nameB, statesB, _ := world.DefaultBlockRegistry.RuntimeIDToState(b)
-	return strings.TrimPrefix(nameA, "minecraft:flowing_") == strings.TrimPrefix(nameB, "minecraft:") && cmp.Equal(statesA, statesB) ||
-		strings.TrimPrefix(nameB, "minecraft:flowing_") == strings.TrimPrefix(nameA, "minecraft:") && cmp.Equal(statesA, statesB)
+// alike reports whether two blocks of Bedrock Edition are one in Java, which has no flowing lava apart from lava, and no bedrock that
+// burns for ever.
+func alike(blocks *translate.Translator, a, b uint32) bool {
+	keyA, okA := blocks.JavaOf(a)
+	keyB, okB := blocks.JavaOf(b)
+	return okA && okB && keyA == keyB
 }
