@@ -181,7 +181,10 @@ func (d *Decoder) ticks(tag nbt.Tag, dst []Tick) []Tick {
 			}
 			switch string(name) {
 			case "i":
-				if r.Expect(tag, nbt.TagString) {
+				if d.inLevel && tag != nbt.TagString {
+					// Up to 1.7 it is the number of the block.
+					integer(r, tag)
+				} else if r.Expect(tag, nbt.TagString) {
 					id, err := d.intern.id(r.Text())
 					if err != nil {
 						r.FailAt(at, err)

@@ -26,6 +26,10 @@ var modernNames = map[string]string{"Entities": "entities", "Structures": "struc
 
 // appendUpgraded writes a chunk of before 1.18 in today's layout: its sections, biomes, block entities, ticks and light as
 // Decode gave them, changed by the edit, and all tags that this package does not know under the names they have today.
+//
+// What the game's own upgrade does beyond that is not done: below height 0 an overworld chunk stays empty instead of being
+// filled later (below_zero_retrogen), height maps are left out and computed by the game, entities keep the form that they
+// had, and what was scheduled for neighbours that were never loaded (UpgradeData) is dropped.
 func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, error) {
 	if err := edit.check(); err != nil {
 		return nil, err

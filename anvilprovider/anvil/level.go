@@ -167,6 +167,13 @@ func (d *Decoder) upgrade(c *Chunk, h *head) error {
 		c.Sections[i].Blocks.RawPalette, c.Sections[i].Biomes.RawPalette = nil, nil
 	}
 	c.form = formNamed
+	for i := range c.BlockTicks {
+		t := &c.BlockTicks[i]
+		if name := parseState(t.ID); e == eraPalette {
+			renameForward(&name, renameEpoch(stateRenames, c.version))
+			t.ID = name.name
+		}
+	}
 	d.upgradeBlockEntities(c)
 	return d.r.Err()
 }

@@ -24,6 +24,10 @@ func TestNumericWorlds(t *testing.T) {
 			var c anvil.Chunk
 			chunks, cells, derived := 0, 0, 0
 			names := map[string]bool{}
+			var table [4096]string // LegacyKey by id<<4 | meta
+			for i := range table {
+				table[i] = anvil.LegacyKey(i>>4, i&15)
+			}
 			entries(t, world, func(file string, e slowanvil.Entry) {
 				want, err := e.Chunk()
 				if err != nil {
@@ -57,7 +61,7 @@ func TestNumericWorlds(t *testing.T) {
 							}
 							continue
 						}
-						if base := anvil.LegacyKey(id, meta); key != base {
+						if base := table[id<<4|meta]; key != base {
 							t.Fatalf("%s %d,%d section %d cell %d: %d:%d is %s, want %s", file, e.X, e.Z, y, i, id, meta, key, base)
 						}
 					}
@@ -173,6 +177,45 @@ func TestNumericStatesExist(t *testing.T) {
 		}
 	}
 	t.Logf("%d states exist", states)
+}
+
+// TestOldTicks reads scheduled updates: numbers of 1.7, names of 1.12, fluids among them.
+func TestOldTicks(t *testing.T) {
+	var sec [2][4096]byte
+	sec[0][0], sec[0][1], sec[0][2] = 12, 8, 31
+	sec[1][2] = 1
+	tick := func(i any, x int32) c {
+		return c{"i": i, "x": x, "y": int32(0), "z": int32(0), "t": int32(4), "p": int32(0)}
+	}
+	_, tree, err := nbt.Decode(numericChunk(map[int8]*[2][4096]byte{0: &sec}), nbt.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lv, _ := tree.Compound("Level")
+	lv["TileTicks"] = l(tick(int32(12), 0), tick("minecraft:flowing_water", 1), tick("minecraft:tallgrass", 2), tick("minecraft:sand", 99))
+	b, err := nbt.Append(nil, "", tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d anvil.Decoder
+	var ch anvil.Chunk
+	if err := d.Decode(b, &ch); err != nil {
+		t.Fatal(err)
+	}
+	if len(ch.BlockTicks) != 2 || ch.BlockTicks[0].ID != "minecraft:sand" || ch.BlockTicks[1].ID != "minecraft:short_grass" || ch.BlockTicks[0].Delay != 4 {
+		t.Errorf("block ticks %v", ch.BlockTicks)
+	}
+	if len(ch.FluidTicks) != 1 || ch.FluidTicks[0].ID != "minecraft:water" {
+		t.Errorf("fluid ticks %v", ch.FluidTicks)
+	}
+	// 1.16 has names, which may have changed.
+	b, err = nbt.Append(nil, "", level(2578, c{"TileTicks": l(tick("minecraft:grass_path", 0))}, c{"Y": int8(0), "Palette": paletteOf(2), "BlockStates": make([]int64, 256)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Decode(b, &ch); err != nil || len(ch.BlockTicks) != 1 || ch.BlockTicks[0].ID != "minecraft:dirt_path" {
+		t.Errorf("block ticks %v, %v", ch.BlockTicks, err)
+	}
 }
 
 // TestAddNibbles reads ids above 255, which mods have.

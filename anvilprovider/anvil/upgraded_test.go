@@ -24,7 +24,7 @@ func TestOldChunksAreWrittenModern(t *testing.T) {
 			var out []byte
 			n := 0
 			entries(t, world, func(file string, e slowanvil.Entry) {
-				if d.Decode(e.NBT, &c) != nil || n > 400 {
+				if d.Decode(e.NBT, &c) != nil || n > 150 {
 					return
 				}
 				n++
