@@ -214,61 +214,85 @@ func layered(w *world) {
 	}
 }
 
-// BenchmarkReplay puts lamps (block light) or holes in the roof (sky light) into a world of 5x5 chunks and takes them away again, in
-// turn; full is the pass of the whole area from scratch that it saves.
+// replayWorlds are the worlds that changes are replayed in, with the height at which a lamp or a block against the sky is put at
+// (x, z), and what is put there against the sky.
+var replayWorlds = []struct {
+	name string
+	fill func(w *world)
+	lamp func(w *world, x, z int) int
+	sky  func(w *world, x, z int) (int, lighting.Class)
+}{
+	{"layered", layered, func(*world, int, int) int { return 16 + 96 + 8 }, func(*world, int, int) (int, lighting.Class) { return 16 + 96 + 16, 0 }},
+	{"caves", terrain, func(*world, int, int) int { return 80 }, func(w *world, x, z int) (int, lighting.Class) {
+		y := w.n*16 + 15
+		for w.grid.Classes[w.grid.Index(x, y-1, z)] == 0 {
+			y--
+		}
+		return y + 2, stone
+	}},
+}
+
+// BenchmarkReplay puts lamps (block light) into a world of 5x5 chunks and takes them away again, in turn, or opens and closes the way of
+// the sky; full is the pass of the whole area from scratch that it saves.
 func BenchmarkReplay(b *testing.B) {
-	w := newWorld(b, 5, 5, 24, mustShapes(nil))
-	layered(w)
-	w.build(b)
-	r := rand.New(rand.NewPCG(8, 8))
-	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
-		for _, c := range w.cols {
-			c.SetLit(lighting.Block, kind != lighting.Block)
-			c.SetLit(lighting.Sky, kind != lighting.Sky)
-		}
-		w.eng.Light(w.area, kind)
-		for _, c := range w.cols {
-			c.SetLit(1-kind, false)
-		}
-		for _, n := range []int{1, 16, 1000} {
-			var put [2][]lighting.Change
-			for range n {
-				x, z := 40, 40
-				if n > 1 {
-					x, z = r.IntN(80), r.IntN(80)
-				}
-				y, there, back := 16+96+8, lamp, w.grid.Classes[w.grid.Index(x, 16+96+8, z)]
-				if kind == lighting.Sky {
-					y, there, back = 16+96+16, 0, stone
-				}
-				px, py, pz := w.pos(x, y, z)
-				put[0] = append(put[0], lighting.Change{X: px, Y: py, Z: pz, Class: there})
-				put[1] = append(put[1], lighting.Change{X: px, Y: py, Z: pz, Class: back})
+	for _, world := range replayWorlds {
+		w := newWorld(b, 5, 5, 24, mustShapes(nil))
+		world.fill(w)
+		w.build(b)
+		r := rand.New(rand.NewPCG(8, 8))
+		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+			for _, c := range w.cols {
+				c.SetLit(lighting.Block, kind != lighting.Block)
+				c.SetLit(lighting.Sky, kind != lighting.Sky)
 			}
-			name := map[int]string{1: "one", 16: "sixteen", 1000: "thousand"}[n]
-			b.Run(fmt.Sprintf("%v/%s/replay", kind, name), func(b *testing.B) {
-				b.ReportAllocs()
-				for i := 0; b.Loop(); i++ {
-					if _, err := w.eng.Replay(w.area, put[i&1]); err != nil {
-						b.Fatal(err)
+			w.eng.Light(w.area, kind)
+			for _, c := range w.cols {
+				c.SetLit(1-kind, false)
+			}
+			for _, n := range []int{1, 16, 1000} {
+				var put [2][]lighting.Change
+				for range n {
+					x, z := 40, 40
+					if n > 1 {
+						x, z = r.IntN(80), r.IntN(80)
 					}
+					y, there := world.lamp(w, x, z), lamp
+					if kind == lighting.Sky {
+						y, there = world.sky(w, x, z)
+					}
+					px, py, pz := w.pos(x, y, z)
+					put[0] = append(put[0], lighting.Change{X: px, Y: py, Z: pz, Class: there})
+					put[1] = append(put[1], lighting.Change{X: px, Y: py, Z: pz, Class: w.grid.Classes[w.grid.Index(x, y, z)]})
+				}
+				count := map[int]string{1: "one", 16: "sixteen", 1000: "thousand"}[n]
+				b.Run(fmt.Sprintf("%v/%s/world=%s", kind, count, world.name), func(b *testing.B) {
+					b.ReportAllocs()
+					for i := 0; b.Loop(); i++ {
+						if _, err := w.eng.Replay(w.area, put[i&1]); err != nil {
+							b.Fatal(err)
+						}
+					}
+				})
+				if _, err := w.eng.Replay(w.area, put[1]); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.Run(fmt.Sprintf("%v/full/world=%s", kind, world.name), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					for _, c := range w.cols {
+						unlit(c, kind)
+					}
+					w.eng.Light(w.area, kind)
 				}
 			})
-			if _, err := w.eng.Replay(w.area, put[1]); err != nil {
-				b.Fatal(err)
+			want := w.grid.Block
+			if kind == lighting.Sky {
+				want = w.grid.Sky
 			}
-		}
-		b.Run(kind.String()+"/full", func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, c := range w.cols {
-					unlit(c, kind)
-				}
-				w.eng.Light(w.area, kind)
+			if d := w.diff(kind, want()); d != "" {
+				b.Fatal(d)
 			}
-		})
-		if d := w.diff(kind, map[lighting.Kind]func(...oracle.Cell) []uint8{lighting.Block: w.grid.Block, lighting.Sky: w.grid.Sky}[kind]()); d != "" {
-			b.Fatal(d)
 		}
 	}
 }

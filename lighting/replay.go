@@ -112,6 +112,13 @@ func (s *Shapes) within(a, b uint8) bool {
 
 // replay brings one kind of light up to date with the effects.
 func (e *Engine) replay(a *Area, kind Kind) {
+	concerned := false
+	for k := range e.effects {
+		concerned = concerned || a.cols[e.effects[k].col].lit[kind]
+	}
+	if !concerned {
+		return
+	}
 	e.begin(a, kind)
 	e.gains = e.gains[:0]
 	for k := range e.effects {
