@@ -16,17 +16,17 @@ func TestArrival(t *testing.T) {
 	for _, synchronous := range []bool{true, false} {
 		t.Run(map[bool]string{true: "synchronous", false: "live"}[synchronous], func(t *testing.T) {
 			w := newWorld(t, synchronous, world.Overworld)
-			l := attach(t, w, plugin.Config{Follow: everyone(3)})
+			l := attach(t, w, plugin.Config{Follow: everyone(2)})
 			if !l.Direct() {
 				t.Error("the host's light is not read as arrays")
 			}
 			join(t, w, mgl64.Vec3{8, 120, 8})
-			settle(t, l, circle(3))
+			settle(t, l, circle(2))
 			check(t, l, false)
 			do(t, w, func(tx *world.Tx) {
 				tx.SetBlock(cube.Pos{8, 100, 8}, block.Glowstone{}, nil)
 			})
-			settle(t, l, circle(3))
+			settle(t, l, circle(2))
 			check(t, l, false)
 			t.Logf("%+v", l.Stats())
 		})

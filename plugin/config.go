@@ -41,8 +41,9 @@ type Config struct {
 
 // hooks let the tests of this package disturb the work.
 type hooks struct {
-	work func(run func())       // instead of running a worker's task
-	job  func(lighting.Changed) // before a section of a job's result is taken in
+	detach bool                   // workers solve every job that they may
+	work   func(run func())       // instead of running a worker's task
+	job    func(lighting.Changed) // before a section of a job's result is taken in
 }
 
 const (

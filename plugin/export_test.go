@@ -28,6 +28,11 @@ func (l *Light) Class(c *chunk.Chunk, x uint8, y int16, z uint8) lighting.Class 
 	return l.rules.at(c, x, y, z)
 }
 
+// Known returns the class that the core holds for a cell.
+func (l *Light) Known(x, y, z int) lighting.Class {
+	return l.core.Column(areas.Pos{X: int32(x >> 4), Z: int32(z >> 4)}).Section(int32(y >> 4)).Class(y&15<<8 | z&15<<4 | x&15)
+}
+
 // Shapes returns the table that classes refer to.
 func (l *Light) Shapes() *lighting.Shapes { return l.rules.shapes }
 
@@ -44,8 +49,11 @@ func (l *Light) Direct() bool { return l.host.direct }
 
 // SetHooks makes tests able to disturb the work: work is called instead of a worker's task, job ahead of taking a section in.
 func SetHooks(conf *Config, work func(run func()), job func(lighting.Changed)) {
-	conf.hooks = hooks{work, job}
+	conf.hooks = hooks{work: work, job: job}
 }
+
+// SetDetached makes workers solve every job that they may.
+func SetDetached(conf *Config) { conf.hooks.detach = true }
 
 // Read makes a column of a chunk as the workers do.
 func (l *Light) Read(t testing.TB, c *chunk.Chunk) *lighting.Column {

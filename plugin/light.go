@@ -70,6 +70,7 @@ type column struct {
 	marks   []mark
 	tries   int  // failures to read it, in a row
 	waiting bool // in arrivals
+	solving bool // with a worker, together with changes that the core does not show
 	suspect bool // in suspects
 	changed bool // in Light.changed
 	primed  bool // the host's light is ours

@@ -52,7 +52,7 @@ func (h hut) At(x, y, z int, _ func(x, y, z int) world.Block) (world.Block, worl
 // play does something random near a position.
 func play(tx *world.Tx, r *rand.Rand, near cube.Pos, reach int) {
 	pos := near.Add(cube.Pos{r.IntN(2*reach) - reach, 0, r.IntN(2*reach) - reach})
-	pos[1] = tx.Range()[0] + 20 + r.IntN(60)
+	pos[1] = tx.Range()[0] + 10 + r.IntN(55)
 	if _, ok := tx.BlockLoaded(pos); !ok {
 		return
 	}
@@ -79,7 +79,7 @@ func play(tx *world.Tx, r *rand.Rand, near cube.Pos, reach int) {
 	case n < 92: // and a roof
 		for x := range 7 {
 			for z := range 7 {
-				tx.SetBlock(cube.Pos{pos[0] + x, tx.Range()[0] + 85, pos[2] + z}, block.Stone{}, nil)
+				tx.SetBlock(cube.Pos{pos[0] + x, tx.Range()[0] + 68, pos[2] + z}, block.Stone{}, nil)
 			}
 		}
 	case n < 94:
@@ -98,7 +98,7 @@ func play(tx *world.Tx, r *rand.Rand, near cube.Pos, reach int) {
 // TestPlay compares every cell during random play, with the game's own liquids, fire, falling blocks, explosions and growth, while
 // two players move and chunks come and go.
 func TestPlay(t *testing.T) {
-	rounds, ticks := 3, 40
+	rounds, ticks := 2, 30
 	if long() {
 		rounds, ticks = 60, 1200 // an hour
 	}
@@ -110,7 +110,7 @@ func TestPlay(t *testing.T) {
 				}
 				r := rand.New(rand.NewPCG(7, 7))
 				w := newWorld(t, synchronous, dim)
-				l := attach(t, w, plugin.Config{Follow: everyone(3), Workers: 2})
+				l := attach(t, w, plugin.Config{Follow: everyone(2), Workers: 2})
 				at := [2]mgl64.Vec3{{8, 120, 8}, {40, 120, -8}}
 				players := [2]*world.EntityHandle{join(t, w, at[0]), join(t, w, at[1])}
 				for range rounds {
@@ -118,7 +118,7 @@ func TestPlay(t *testing.T) {
 						do(t, w, func(tx *world.Tx) {
 							for _, p := range at {
 								for range 3 {
-									play(tx, r, cube.PosFromVec3(p), 40)
+									play(tx, r, cube.PosFromVec3(p), 30)
 								}
 							}
 						})

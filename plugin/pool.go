@@ -29,7 +29,8 @@ const queued = 32
 
 // pool runs tasks on workers. Tasks are submitted, and results taken, on the world's goroutine.
 type pool struct {
-	tasks  chan task
+	tasks  chan task // never closed: the world's goroutine may still submit while the world closes
+	quit   chan struct{}
 	notify func()
 	work   func(run func())
 	rules  *rules
@@ -41,7 +42,7 @@ type pool struct {
 }
 
 func newPool(workers int, r *rules, h hooks, notify func()) *pool {
-	p := &pool{tasks: make(chan task, queued), notify: notify, work: h.work, rules: r}
+	p := &pool{tasks: make(chan task, queued), quit: make(chan struct{}), notify: notify, work: h.work, rules: r}
 	p.wg.Add(workers)
 	for range workers {
 		go p.run()
@@ -68,11 +69,9 @@ func (p *pool) next() (result, bool) {
 	return r, true
 }
 
-// close ends the workers after what they do now, and waits for them. No task may be submitted any more.
+// close ends the workers after what they do now, and waits for them. Tasks that are left are dropped.
 func (p *pool) close() {
-	p.once.Do(func() {
-		close(p.tasks)
-	})
+	p.once.Do(func() { close(p.quit) })
 	p.wg.Wait()
 }
 
@@ -80,7 +79,13 @@ func (p *pool) close() {
 func (p *pool) run() {
 	defer p.wg.Done()
 	w := worker{rules: p.rules}
-	for t := range p.tasks {
+	for {
+		var t task
+		select {
+		case <-p.quit:
+			return
+		case t = <-p.tasks:
+		}
 		var r result
 		do := func() { r = w.do(t) }
 		if p.work != nil {

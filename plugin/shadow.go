@@ -177,7 +177,7 @@ func (l *Light) blockChanged(pos cube.Pos) {
 	}
 	l.last = change{pos, class, true}
 	x, y, z := int32(pos[0]), int32(pos[1]), int32(pos[2])
-	if _, known := l.core.Level(lighting.Block, x, y, z); known {
+	if _, known := l.core.Level(lighting.Block, x, y, z); known && !col.solving {
 		// Most changes that the game makes, such as growth, do not matter to light.
 		if l.core.Column(p).Section(y>>4).Class(int(y&15<<8|z&15<<4|x&15)) == class {
 			return

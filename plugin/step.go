@@ -105,6 +105,11 @@ func (l *Light) takeResult() bool {
 		l.deliver(r)
 		return true
 	}
+	for _, p := range r.job.Members {
+		if col := l.columns[p]; col != nil {
+			col.solving = false
+		}
+	}
 	applied, err := l.core.Apply(r.job, l.visit)
 	l.failed(err)
 	if applied {
@@ -148,10 +153,13 @@ func (l *Light) runNext(left time.Duration) bool {
 		return true
 	}
 	l.counts.Areas++
-	if l.pool != nil && !job.InPlace && l.cost.detach(&job, left) && l.pool.room() {
+	if l.pool != nil && !job.InPlace && (l.cost.detach(&job, left) || l.conf.hooks.detach) && l.pool.room() {
 		start := time.Now()
 		d := l.core.Detach(job)
 		l.cost.cloned(&job, time.Since(start))
+		for _, p := range job.Members {
+			l.columns[p].solving = true
+		}
 		l.away++
 		l.pool.submit(task{job: d})
 		return true

@@ -30,7 +30,7 @@ func (l land) GenerateChunk(pos world.ChunkPos, c *chunk.Chunk) {
 	water, lamp, slab, torch := id(block.Water{Depth: 8, Still: true}), id(block.Glowstone{}), id(block.Slab{Block: block.Stone{}}), id(block.Torch{Facing: cube.FaceDown})
 	r := rand.New(rand.NewPCG(uint64(uint32(pos[0])), uint64(uint32(pos[1]))))
 	floor := c.Range()[0]
-	base := floor + 60
+	base := floor + 44
 	for x := range 16 {
 		for z := range 16 {
 			wx, wz := float64(int(pos[0])*16+x), float64(int(pos[1])*16+z)
@@ -78,7 +78,7 @@ func newWorld(t testing.TB, synchronous bool, dim world.Dimension) *world.World 
 	t.Helper()
 	w := world.Config{
 		Dim: dim, Generator: land{world.DefaultBlockRegistry}, Entities: entity.DefaultRegistry, Synchronous: synchronous,
-		RandSource: rand.NewPCG(1, 2), ChunkUnloadInterval: 200 * time.Millisecond,
+		RandSource: rand.NewPCG(1, 2), ChunkUnloadInterval: 500 * time.Millisecond,
 	}.New()
 	t.Cleanup(func() { _ = w.Close() })
 	return w
@@ -116,16 +116,22 @@ func join(t testing.TB, w *world.World, pos mgl64.Vec3) *world.EntityHandle {
 	return h
 }
 
-// teleport moves a player.
+// teleport moves a player. The chunk that it comes to is loaded, and the tick makes the host move the entity there: were the chunk that
+// it leaves unloaded first, the player would be gone with it.
 func teleport(t testing.TB, w *world.World, h *world.EntityHandle, pos mgl64.Vec3) {
 	t.Helper()
+	there := false
 	do(t, w, func(tx *world.Tx) {
-		e, ok := h.Entity(tx)
-		if !ok {
-			t.Fatal("the player is gone")
+		var e world.Entity
+		if e, there = h.Entity(tx); there {
+			tx.Block(cube.PosFromVec3(pos))
+			e.(*player.Player).Teleport(pos)
 		}
-		e.(*player.Player).Teleport(pos)
 	})
+	if !there {
+		t.Fatal("the player is gone")
+	}
+	w.AdvanceTick()
 }
 
 // settle waits until so many chunks are in view and lit; with -1, as long as chunks keep coming.
