@@ -86,7 +86,7 @@ func BenchmarkLightStages(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	fixture.Input("terrain-1", chunks)
+	fixture.Input("terrain", chunks)
 	c := newChunkLight(b, chunks[0].NBT)
 	all := func() {
 		c.states()

@@ -17,6 +17,13 @@ func (p Page) Markdown(w io.Writer) error {
 	for _, f := range p.Provenance {
 		fmt.Fprintf(&b, "| %s | %s |\n", escape(f.Key), escape(f.Value))
 	}
+	if len(p.Inputs) > 0 {
+		b.WriteString("\n<details><summary>Digests of the inputs</summary>\n\n| input | SHA-256 |\n|---|---|\n")
+		for _, f := range p.Inputs {
+			fmt.Fprintf(&b, "| %s | %s |\n", escape(f.Key), escape(f.Value))
+		}
+		b.WriteString("\n</details>\n")
+	}
 	for _, t := range p.Tables {
 		fmt.Fprintf(&b, "\n## %d. %s\n\n%s\n", t.Number, t.Title, t.Means)
 		if t.Cannot != "" {

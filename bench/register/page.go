@@ -1,20 +1,32 @@
 package register
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Page is a whole register: the tables of one run, and what is known of how they were taken.
 type Page struct {
 	Title string
 	// Provenance is printed as it stands. What could not be read has a value that says so.
 	Provenance []Field
-	Tables     []Filled
+	// Inputs are the digests of what was measured on.
+	Inputs []Field
+	Tables []Filled
 	// Raw is the name of the file with the raw text, relative to the page.
 	Raw string
 }
 
 // Compose fills the tables from the run. Tables that the run did not measure stay, without rows, and the page says so.
 func Compose(title string, run *Run, tables []Table, raw string) Page {
-	p := Page{Title: title, Provenance: run.Config, Raw: raw}
+	p := Page{Title: title, Raw: raw}
+	for _, f := range run.Config {
+		if strings.HasPrefix(f.Key, "input-") {
+			p.Inputs = append(p.Inputs, f)
+		} else {
+			p.Provenance = append(p.Provenance, f)
+		}
+	}
 	for _, t := range tables {
 		p.Tables = append(p.Tables, t.Fill(run))
 	}

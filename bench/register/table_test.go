@@ -47,7 +47,8 @@ func TestText(t *testing.T) {
 		{Interval{Mean: 1181e-6, Half: 31e-6}, "sec/op", "1.181 ± 0.031 ms"},
 		{Interval{Mean: 2e-6, Half: 0}, "sec/op", "2.000 ± 0.000 µs"},
 		{Interval{Mean: 2048, Half: 0}, "B/op", "2.000 ± 0.000 KiB"},
-		{Interval{Mean: 12, Half: 0}, "allocs/op", "12.00 ± 0.00 allocs"},
+		{Interval{Mean: 12, Half: 0}, "allocs/op", "12.0 ± 0.0 allocs"},
+		{Interval{Mean: 70e-6, Half: 22e-3}, "sec/op", "70.00 µs ± 22.00 ms"},
 	} {
 		if got := c.iv.Text(c.unit); got != c.want {
 			t.Errorf("%+v %s: %q, want %q", c.iv, c.unit, got, c.want)

@@ -27,7 +27,7 @@ func BenchmarkMemory(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	fixture.Input("terrain-12", natural)
+	fixture.Input("terrain", natural)
 	dirs := map[string]string{"terrain": fixture.Anvil(b, natural)}
 	if dir := filepath.Join(filepath.Dir(testworld.Root(b)), "shared", "worlds", "java-1.20.5"); exists(dir) {
 		dirs["java-1.20.5"] = dir

@@ -1,0 +1,55 @@
+package suite
+
+import "github.com/kestrel-mc/kestrel/bench/register"
+
+const sectionMeans = "Block light of one section, from 4,096 packed indices to 2,048 bytes of levels, on the model system's own inputs (sources x share of stone). " +
+	"kestrel is the engine with its planes built from the indices; flood is its flood alone, on planes that are there; table is the usual way, written as well as we could: tables of opacity and emission, a byte for each cell and a queue for each level; " +
+	"dragonfly is LightArea.Fill on the same blocks in its own form, under a roof, so that it has no sky light to compute."
+
+const sectionCannot = "a comparison with the model's published microseconds, which are another machine's. All sides were compared over the whole grid of sources and shares. Where the sky is open, Dragonfly's Fill gives cells beside the foot of an overhang one level too few, so block light is what can be compared."
+
+// lightTables are about the light engine, on the model system's own inputs.
+var lightTables = []register.Table{
+	{
+		Number: 3, Title: "The light engine on one section: sources of one brightness", Bench: "Section", Package: "bench/model", Ours: "kestrel", Select: "/mix=uniform$",
+		Passes: []register.Pass{{Match: "/^(kestrel|flood|table)$/sources/solid/mix=uniform$", Iterations: 3000}, {Match: "/^dragonfly$/sources/solid/mix=uniform$", Iterations: 200}},
+		Means:  sectionMeans, Cannot: sectionCannot,
+	},
+	{
+		Number: 4, Title: "The light engine on one section: sources of mixed brightness", Bench: "Section", Package: "bench/model", Ours: "kestrel", Select: "/mix=mixed$",
+		Passes: []register.Pass{{Match: "/^(kestrel|flood|table)$/sources/solid/mix=mixed$", Iterations: 3000}, {Match: "/^dragonfly$/sources/solid/mix=mixed$", Iterations: 200}},
+		Means:  sectionMeans + " The sources are of level 15, 15, 14, 7 and 3 in turn, which makes engines with one queue visit cells again.", Cannot: sectionCannot,
+	},
+	{
+		Number: 5, Title: "Light by height of the world", Bench: "Height", Package: "bench/model", Ours: "kestrel", Axis: "sections", FitTo: 24,
+		Passes: []register.Pass{{Match: "/./light/column/sections=(1|2|4|8|12|16|20|24)$", Iterations: 2000}, {Match: "/./light/column/sections=(32|48|64|96|128|192|256)$", Iterations: 200}},
+		Means:  "One column of 1 to 256 equal sections, planes and flood: block light and sky light among 20 % stone with four lamps a section, and sky light in open air. All fifteen points are printed, with the straight line through those up to 24 sections and what each measured point is above or below it.",
+		Cannot: "a column of the game, most of whose sections are empty or full and cost next to nothing.",
+	},
+	{
+		Number: 6, Title: "An area against one neighbourhood for each chunk", Bench: "Area", Package: "bench/model", Ours: "area", Passes: []register.Pass{{Iterations: 100}},
+		Means:  "1 to 16 chunks with 30 % stone and four lamps each in a layer, from packed indices: lit together, or each in its own 3x3 area, of which only the middle is kept. Both give the same light for every chunk, which was compared.",
+		Cannot: "a difference at one chunk, which has no neighbours.",
+	},
+	{
+		Number: 7, Title: "A replayed block change against lighting again", Bench: "Replay", Package: "bench/model", Ours: "replay",
+		Passes: []register.Pass{{Match: "/^replay$", Iterations: 1000}, {Match: "/^(nine|full)$", Iterations: 200}},
+		Means:  "1, 16 or 1,000 glowstones come and go in the middle of 5x5 chunks under a roof. replay brings the light up to date with the change; nine lights the nine chunks around it again, with the others as a lit ring; full lights all 25 from nothing. The planes are there in all cases, so that only light is compared. Both directions of a change are measured, and all ways give the same light.",
+		Cannot: "a change under the open sky: the model's scene has a roof, and no sky light changes below it. See lighting's own benchmarks for that.",
+	},
+	{
+		Number: 8, Title: "Where the time goes in the light path", Bench: "LightStages", Package: "bench/model", Ours: "kestrel", Passes: []register.Pass{{Iterations: 5000}},
+		Means:  "One chunk of terrain, 24 sections, by Java's rules: read looks the classes of all palettes up, planes builds the planes from packed indices, the floods compute both kinds of light, collect packs the levels into files' arrays. whole is measured on its own and shows what the parts leave out.",
+		Cannot: "a column among others: light from neighbours is not in it.",
+	},
+	{
+		Number: 18, Title: "One chunk against the host's own light", Bench: "Column", Package: "bench/light", Ours: "kestrel", Passes: []register.Pass{{Iterations: 300}},
+		Means:  "A chunk of 24 sections of caves with eight lamps, both kinds of light, from the host's *chunk.Chunk: kestrel with its planes built from the chunk, kestrel-flood on planes that are there, dragonfly LightArea.Fill. The light is equal in every cell.",
+		Cannot: "rules that differ: the blocks are open or opaque, where both have the same.",
+	},
+	{
+		Number: 19, Title: "Real worlds, every chunk", Bench: "World", Package: "lighting", Ours: "kestrel", Unit: "sec/chunk", Passes: []register.Pass{{Iterations: 1}},
+		Means:  "Every full chunk of three real worlds lit by Java's rules on one goroutine, shapes and all: kestrel from packed palettes to levels, planes the building of planes within it, oracle the table engine that the tests compare with, from cells that are unpacked already. The levels are equal in every cell.",
+		Cannot: "anything where the worlds are absent: they are not part of the project.",
+	},
+}
