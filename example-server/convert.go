@@ -99,7 +99,7 @@ func (a *app) toBedrock(ctx context.Context, result *conversion, opt toolOptions
 	if err != nil {
 		return err
 	}
-	src, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard(), MaxInflated: maxInflated}.Open(result.From)
+	src, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard(), MaxInflated: opt.maxInflated()}.Open(result.From)
 	if err != nil {
 		return err
 	}

@@ -95,12 +95,12 @@ func (a *app) inspect(ctx context.Context, dir string, opt toolOptions) (*inspec
 	}
 	bar := newProgress(a.stderr, "chunks", total(opt, regions))
 	defer bar.finish()
-	workers, err := eachRegion(ctx, opt, regions, func() *inspector { return newInspector(root, blocks, bar) },
+	workers, err := eachRegion(ctx, opt, regions, func() *inspector { return newInspector(root, blocks, bar, opt) },
 		func(ctx context.Context, w *inspector, r javaworld.Region) error { return w.region(ctx, r) })
 	if err != nil {
 		return nil, err
 	}
-	result := newInspector(root, blocks, bar)
+	result := newInspector(root, blocks, bar, opt)
 	if levelErr != nil {
 		result.found.Problems = append(result.found.Problems, problem{File: "level.dat", Problem: levelErr.Error()})
 	}
@@ -119,6 +119,7 @@ func (a *app) inspect(ctx context.Context, dir string, opt toolOptions) (*inspec
 // inspector reads region files, one after the other, and counts.
 type inspector struct {
 	root        string
+	opt         toolOptions
 	blocks      *translate.Translator
 	bar         *progress
 	found       inspection
@@ -129,8 +130,8 @@ type inspector struct {
 	data    []byte
 }
 
-func newInspector(root string, blocks *translate.Translator, bar *progress) *inspector {
-	return &inspector{root: root, blocks: blocks, bar: bar, byDimension: map[string]int{}, found: inspection{
+func newInspector(root string, blocks *translate.Translator, bar *progress, opt toolOptions) *inspector {
+	return &inspector{root: root, opt: opt, blocks: blocks, bar: bar, byDimension: map[string]int{}, found: inspection{
 		World: root, DataVersions: map[string]int{}, Compression: map[string]int{}, UnknownBlocks: map[string]int{}, UnknownBiomes: map[string]int{},
 		Dimensions: []inspectedDimension{}, Problems: []problem{},
 	}}
@@ -146,7 +147,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 			w.found.Problems = append(w.found.Problems, p)
 		}
 	}
-	opt := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, MaxInflated: maxInflated}
+	opt := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, MaxInflated: w.opt.maxInflated()}
 	err := javaworld.Open(r.Dimension, opt, func(s *region.Store) error {
 		for fault := range s.Check() {
 			report(fault)
@@ -175,7 +176,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 	if err != nil {
 		return err
 	}
-	entities, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, ReadOnly: true, MaxInflated: maxInflated}.Open(r.EntityDir())
+	entities, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, ReadOnly: true, MaxInflated: w.opt.maxInflated()}.Open(r.EntityDir())
 	if err != nil {
 		return err
 	}

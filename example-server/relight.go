@@ -97,7 +97,7 @@ func (a *app) relight(ctx context.Context, dir string, opt relightOptions) (resu
 	}
 	bar := newProgress(a.stderr, "chunks", total(opt.toolOptions, regions))
 	defer bar.finish()
-	workers, err := eachRegion(ctx, opt.toolOptions, regions, func() *relighter { return &relighter{root: root, write: opt.write, bar: bar} },
+	workers, err := eachRegion(ctx, opt.toolOptions, regions, func() *relighter { return &relighter{root: root, opt: opt.toolOptions, write: opt.write, bar: bar} },
 		func(ctx context.Context, w *relighter, r javaworld.Region) error { return w.region(ctx, r) })
 	if err != nil {
 		return nil, err
@@ -139,6 +139,7 @@ func lockWorld(ctx context.Context, dir string, opt toolOptions) (unlock func() 
 // relighter lights region files, one after the other.
 type relighter struct {
 	root   string
+	opt    toolOptions
 	write  bool
 	clock  func() time.Time // for the timestamps of what is written; nil is the time of day
 	bar    *progress
@@ -155,7 +156,7 @@ func (w *relighter) region(ctx context.Context, r javaworld.Region) (err error) 
 		}
 	}
 	tiles := map[[2]int32][]region.Entry{}
-	return javaworld.Open(r.Dimension, region.Options{MaxInflated: maxInflated}, func(s *region.Store) error {
+	return javaworld.Open(r.Dimension, region.Options{MaxInflated: w.opt.maxInflated()}, func(s *region.Store) error {
 		for e, fault := range s.Chunks(r.Pos) {
 			var inFile *region.FileError
 			if errors.As(fault, &inFile) {
@@ -168,7 +169,7 @@ func (w *relighter) region(ctx context.Context, r javaworld.Region) (err error) 
 		if !w.write {
 			return w.tiles(ctx, r, s, nil, tiles)
 		}
-		out, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, Sync: region.SyncNone, MaxInflated: maxInflated, Clock: w.clock}.Open(r.RegionDir())
+		out, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Clock: w.clock}.Open(r.RegionDir())
 		if err != nil {
 			return err
 		}

@@ -304,7 +304,7 @@ func (w *renderer) region(ctx context.Context, r javaworld.Region) error {
 		height = sliceHigh - sliceLow + 1
 	}
 	tile := image.NewRGBA(image.Rect(0, 0, regionSide, height))
-	err := javaworld.Open(r.Dimension, region.Options{MaxInflated: maxInflated}, func(s *region.Store) error {
+	err := javaworld.Open(r.Dimension, region.Options{MaxInflated: w.opt.maxInflated()}, func(s *region.Store) error {
 		if w.opt.what == string(difference) {
 			return w.differences(ctx, s, r, tile)
 		}

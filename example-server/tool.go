@@ -26,16 +26,19 @@ type toolOptions struct {
 	json  bool
 	shard shard
 	jobs  int
+	// maxMiB is the largest chunk that is read, in MiB after decompression.
+	maxMiB int
 }
+
+// maxInflated is the largest chunk that is read, in bytes after decompression.
+func (o *toolOptions) maxInflated() int64 { return int64(o.maxMiB) << 20 }
 
 func (o *toolOptions) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object")
 	cmd.Flags().IntVar(&o.jobs, "jobs", runtime.GOMAXPROCS(0), "number of region files that are worked on at once")
+	cmd.Flags().IntVar(&o.maxMiB, "max-chunk-mib", region.DefaultMaxInflated>>20, "largest chunk that is read, in MiB after decompression")
 	cmd.Flags().Var(&o.shard, "shard", "work on the region files whose index modulo N is I alone")
 }
-
-// maxInflated is the largest chunk that the tools read, in bytes after decompression.
-const maxInflated = region.DefaultMaxInflated
 
 // openWorld checks that dir is a Java world and finds its dimensions. The second result is what is wrong with a world that can be
 // worked on all the same, such as a damaged level.dat.

@@ -76,7 +76,7 @@ func (a *app) verify(ctx context.Context, dir string, opt toolOptions) (*verific
 	}
 	bar := newProgress(a.stderr, "chunks", total(opt, regions))
 	defer bar.finish()
-	workers, err := eachRegion(ctx, opt, regions, func() *verifier { return &verifier{root: root, bar: bar} },
+	workers, err := eachRegion(ctx, opt, regions, func() *verifier { return &verifier{root: root, opt: opt, bar: bar} },
 		func(ctx context.Context, w *verifier, r javaworld.Region) error { return w.region(ctx, r) })
 	if err != nil {
 		return nil, err
@@ -97,6 +97,7 @@ func (a *app) verify(ctx context.Context, dir string, opt toolOptions) (*verific
 // verifier verifies region files, one after the other.
 type verifier struct {
 	root          string
+	opt           toolOptions
 	bar           *progress
 	found         verification
 	before, after []byte
@@ -114,7 +115,7 @@ func (w *verifier) region(ctx context.Context, r javaworld.Region) (err error) {
 		return err
 	}
 	dim, names := dimensionOf(r.ID)
-	p, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, MaxInflated: maxInflated, Dimensions: names}.Open(temp)
+	p, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Dimensions: names}.Open(temp)
 	if err != nil {
 		return err
 	}
@@ -168,11 +169,11 @@ func (w *verifier) compare(r, copied javaworld.Region, saved []region.Entry, fai
 		w.problem(fmt.Errorf("save: %w", failures))
 	}
 	for _, folder := range []func(javaworld.Dimension) string{javaworld.Dimension.RegionDir, javaworld.Dimension.EntityDir} {
-		before, err := region.Options{ReadOnly: true, MaxInflated: maxInflated}.Open(folder(r.Dimension))
+		before, err := region.Options{ReadOnly: true, MaxInflated: w.opt.maxInflated()}.Open(folder(r.Dimension))
 		if err != nil {
 			return err
 		}
-		after, err := region.Options{ReadOnly: true, MaxInflated: maxInflated}.Open(folder(copied.Dimension))
+		after, err := region.Options{ReadOnly: true, MaxInflated: w.opt.maxInflated()}.Open(folder(copied.Dimension))
 		if err != nil {
 			return errors.Join(err, before.Close())
 		}

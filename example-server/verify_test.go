@@ -56,7 +56,7 @@ func TestShards(t *testing.T) {
 	root := testworld.Dir(t, "java-1.21.11-unlit")
 	whole, _ := tool[inspection](t, "inspect", root)
 	verified, _ := tool[verification](t, "verify", root)
-	sum := newInspector("", nil, nil)
+	sum := newInspector("", nil, nil, toolOptions{})
 	sum.found.World, sum.found.Dimensions = whole.World, whole.Dimensions
 	var sumVerified verification
 	sumVerified.World, sumVerified.Problems = verified.World, []problem{}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"log"
+	"log/slog"
+
+	"github.com/df-mc/dragonfly/server"
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/plugin"
+)
+
+// Example is the server that README shows. A test keeps the two equal.
+func Example() {
+	provider, err := anvilprovider.Open("survival") // the folder of a Java world
+	if err != nil {
+		log.Fatal(err)
+	}
+	host := server.DefaultConfig()
+	host.World.SaveData = false // the world is the provider's affair
+	conf, err := host.Config(slog.Default())
+	if err != nil {
+		log.Fatal(err)
+	}
+	conf.WorldProvider = provider
+	srv := conf.New()
+	if _, err := plugin.AttachServer(srv, plugin.Config{}); err != nil { // live light
+		log.Fatal(err)
+	}
+	srv.CloseOnProgramEnd()
+	srv.Listen()
+	for range srv.Accept() {
+	}
+}
