@@ -76,8 +76,14 @@ func (e *Engine) meet(col int, side Side) {
 			continue
 		}
 		var w *work
+		mine, other := borderOf(g, side, 0), borderOf(h, side^1, 0)
 		for y := range 16 {
-			mine, other := borderOf(g, side, y), borderOf(h, side^1, y)
+			if g.planes != nil {
+				mine = borderOf(g, side, y)
+			}
+			if h.planes != nil {
+				other = borderOf(h, side^1, y)
+			}
 			if m := mine.raises(&other); m != 0 {
 				if w == nil {
 					w = e.touch(col, i)

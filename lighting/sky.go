@@ -95,9 +95,9 @@ func (e *Engine) startSky(col, sec int) {
 	}
 }
 
-// refall follows the sky down the shafts of a column, bits of mask, from a layer (counted from the lowest of the section below the
-// build height), all of whose blocks at or above it are as they were, to the lowest changed one and on until nothing is different.
-// What lost the sky is dropped; what gained it is kept in gains.
+// refall follows the sky down the shafts of a column that mask names, from the layer of the highest change (layers are counted from
+// the lowest of the section below the build height) to that of the lowest one, and on until nothing is different. What lost the sky
+// is taken out, and waits for lower; what gained it is kept in gains.
 func (e *Engine) refall(col, top, lowest int, mask Layer) {
 	c := e.area.cols[col]
 	sky := mask
