@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 )
 
 // c is a compound, l a list of compounds.
@@ -178,5 +179,60 @@ func TestItemUpgrades(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", d)
 			}
 		})
+	}
+}
+
+// TestBlockEntitiesOfOldWorlds looks at all block entities of the old worlds, as they come out: today's ids and forms only.
+func TestBlockEntitiesOfOldWorlds(t *testing.T) {
+	gone := map[string]bool{"Text1": true, "Owner": true, "SkullOwner": true, "Base": true, "Patterns": true, "SkullType": true, "BurnTime": true, "Lock": true,
+		"EntityId": true, "Primary": true, "Bees": true, "FlowerPos": true, "Color": true}
+	kinds := map[string]int{}
+	for _, world := range oldWorlds {
+		var d anvil.Decoder
+		var ch anvil.Chunk
+		entries(t, world, func(_ string, e slowanvil.Entry) {
+			if d.Decode(e.NBT, &ch) != nil {
+				return
+			}
+			for _, raw := range ch.BlockEntities {
+				be, err := raw.Compound()
+				if err != nil {
+					t.Fatal(err)
+				}
+				id, _ := be.Str("id")
+				kinds[id]++
+				for name := range be {
+					if gone[name] {
+						t.Errorf("%s: %s has %s", world, id, name)
+					}
+				}
+				items, _ := be.List("Items")
+				for _, v := range items.Items {
+					item := v.(nbt.Compound)
+					_, named := item.Str("id")
+					_, counted := item["count"].(int32)
+					if _, tagged := item["tag"]; !named || !counted || tagged {
+						t.Errorf("%s: item %v", world, item)
+					}
+				}
+				if id == "minecraft:sign" {
+					front, _ := be.Compound("front_text")
+					if messages, ok := front.List("messages"); !ok || len(messages.Items) != 4 {
+						t.Errorf("%s: sign %v", world, be)
+					}
+				}
+			}
+		})
+	}
+	t.Log(kinds)
+	for _, kind := range []string{"sign", "banner", "skull", "chest", "shulker_box", "mob_spawner", "beehive", "trapped_chest"} {
+		if kinds["minecraft:"+kind] == 0 {
+			t.Errorf("no %s was seen", kind)
+		}
+	}
+	for _, kind := range []string{"flower_pot", "noteblock"} {
+		if kinds["minecraft:"+kind] != 0 {
+			t.Errorf("%s is no block entity any more", kind)
+		}
 	}
 }

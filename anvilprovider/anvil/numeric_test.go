@@ -247,3 +247,47 @@ func TestUnknownIDsAreKept(t *testing.T) {
 		t.Errorf("id 254 is %s", got)
 	}
 }
+
+// TestReadNumeric compares the raw access with the slow reader.
+func TestReadNumeric(t *testing.T) {
+	n := 0
+	entries(t, "java-1.12.2", func(_ string, e slowanvil.Entry) {
+		if n++; n%100 != 0 {
+			return
+		}
+		want, err := e.Chunk()
+		if err != nil {
+			t.Fatal(err)
+		}
+		ch, ok := anvil.ReadNumeric(e.NBT, nbt.Limits{})
+		if !ok {
+			t.Fatal("not read")
+		}
+		for y := range int32(32) {
+			for i := range int32(256) {
+				x, z := e.X<<4|i&15, e.Z<<4|i>>4
+				id, meta, ok := ch.At(x, y, z)
+				wantID, wantMeta := want.Sections[int(y>>4)].ID(int(i&15), int(y&15), int(i>>4))
+				if !ok || id != wantID || meta != wantMeta {
+					t.Fatalf("%d,%d,%d: %d:%d %v, want %d:%d", x, y, z, id, meta, ok, wantID, wantMeta)
+				}
+			}
+		}
+		if _, _, ok := ch.At(e.X<<4-1, 0, e.Z<<4); ok {
+			t.Error("a block outside the chunk was answered")
+		}
+	})
+	if n < 100 {
+		t.Error("nothing was read")
+	}
+	for name, tree := range map[string]nbt.Compound{"palettes": level(1631, nil, c{"Y": int8(0), "Palette": paletteOf(1)}), "modern": chunkTree(3000), "nothing": {},
+		"ids without metas": level(1343, nil, c{"Y": int8(0), "Blocks": make([]byte, 4096)}), "no sections": {"Level": c{"xPos": int32(0), "zPos": int32(0)}}} {
+		b, err := nbt.Append(nil, "", tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := anvil.ReadNumeric(b, nbt.Limits{}); ok {
+			t.Errorf("%s: read as a numeric chunk", name)
+		}
+	}
+}

@@ -222,12 +222,7 @@ func (w *view) at(dx, dy, dz int) (id, meta int) {
 	if s == nil || s.ids == nil {
 		return 0, 0
 	}
-	i := y&15<<8 | z<<4 | x
-	id = int(s.ids[i])
-	if s.add != nil {
-		id |= int(s.add[i>>1]>>(i&1<<2)) & 15 << 8
-	}
-	return id, int(s.meta[i>>1]>>(i&1<<2)) & 15
+	return s.numericAt(y&15<<8 | z<<4 | x)
 }
 
 // entity returns the block entity of the cell.
