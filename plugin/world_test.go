@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -162,4 +163,10 @@ func circle(radius int) (n int) {
 		}
 	}
 	return n
+}
+
+// percentiles returns the median and the 99th percentile.
+func percentiles(ds []time.Duration) (p50, p99 time.Duration) {
+	slices.Sort(ds)
+	return ds[(len(ds)-1)/2], ds[(len(ds)-1)*99/100]
 }

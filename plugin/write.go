@@ -30,14 +30,25 @@ func writeCells(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind, 
 	levels, uniform := sec.Levels(kind)
 	n := 0
 	for w, word := range cells {
+		if word == 0 {
+			continue
+		}
 		n += bits.OnesCount64(word)
-		for ; word != 0; word &= word - 1 {
-			i := w<<6 | bits.TrailingZeros64(word)
-			level := uniform
-			if levels != nil {
-				level = levels.At(i)
+		var b [4]uint64 // the bits of the levels of these 64 cells, which all have one y
+		for k := range b {
+			if b[k] = -uint64(uniform >> k & 1); levels != nil {
+				b[k] = levels[k][w]
 			}
-			set(sub, kind, uint8(i&15), uint8(i>>8), uint8(i>>4&15), level)
+		}
+		y, z := uint8(w>>2), uint8(w&3*4)
+		for ; word != 0; word &= word - 1 {
+			i := uint(bits.TrailingZeros64(word))
+			level := uint8(b[0]>>i&1 | b[1]>>i&1<<1 | b[2]>>i&1<<2 | b[3]>>i&1<<3)
+			if kind == lighting.Block {
+				sub.SetBlockLight(uint8(i&15), y, z+uint8(i>>4), level)
+			} else {
+				sub.SetSkyLight(uint8(i&15), y, z+uint8(i>>4), level)
+			}
 		}
 	}
 	return n
