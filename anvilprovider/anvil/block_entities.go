@@ -47,7 +47,14 @@ func (d *Decoder) upgradeBlockEntities(c *Chunk) {
 	c.BlockEntities = kept
 }
 
+// upgradeBytes is the largest block entity that is upgraded; a larger one stays as it is, since its tree would take many
+// times its size. The largest real one that was seen has 0.75 MB (a chest full of written books).
+const upgradeBytes = 8 << 20
+
 func (d *Decoder) upgradeBlockEntity(c *Chunk, raw nbt.Raw) (_ nbt.Raw, keep bool) {
+	if len(raw.Data) > upgradeBytes {
+		return raw, true
+	}
 	be, err := raw.Compound()
 	if err != nil {
 		return raw, true

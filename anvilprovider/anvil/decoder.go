@@ -143,8 +143,17 @@ func integer(r *nbt.Reader, tag nbt.Tag) int32 {
 	return 0
 }
 
+// Limits of lists, which keep a small document from taking much memory: an element may have one byte only, and what is
+// kept of it has dozens. A chunk has at most 4,064 layers of 256 blocks (the game's limit of a dimension's height), and a
+// section's height is a byte.
+const (
+	maxThings   = 4064 << 8
+	maxSections = 256
+	maxPalette  = 1 << maxWidth
+)
+
 // listOf reads the head of a list whose elements have to be of one type. Empty lists may have any.
-func listOf(r *nbt.Reader, tag, want nbt.Tag) int {
+func listOf(r *nbt.Reader, tag, want nbt.Tag, most int) int {
 	if !r.Expect(tag, nbt.TagList) {
 		return 0
 	}
@@ -154,12 +163,16 @@ func listOf(r *nbt.Reader, tag, want nbt.Tag) int {
 		r.FailAt(at, malformed("list of %v, want list of %v", elem, want))
 		return 0
 	}
+	if n > most {
+		r.FailAt(at, malformed("list of %d, which is more than %d", n, most))
+		return 0
+	}
 	return n
 }
 
 // compounds borrows the elements of a list of compounds.
 func compounds(r *nbt.Reader, tag nbt.Tag, dst []nbt.Raw) []nbt.Raw {
-	for range listOf(r, tag, nbt.TagCompound) {
+	for range listOf(r, tag, nbt.TagCompound, maxThings) {
 		dst = append(dst, r.Raw(nbt.TagCompound))
 		if r.Err() != nil {
 			break
@@ -171,7 +184,7 @@ func compounds(r *nbt.Reader, tag nbt.Tag, dst []nbt.Raw) []nbt.Raw {
 // ticks reads the list of scheduled updates: {i: name, x, y, z, t: delay, p: priority}.
 func (d *Decoder) ticks(tag nbt.Tag, dst []Tick) []Tick {
 	r := d.r
-	for range listOf(r, tag, nbt.TagCompound) {
+	for range listOf(r, tag, nbt.TagCompound, maxThings) {
 		var t Tick
 		for {
 			at := r.Offset()

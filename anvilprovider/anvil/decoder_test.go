@@ -121,6 +121,31 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 }
 
+// TestListsAreLimited gives lists of tiny elements, more than a chunk can have.
+func TestListsAreLimited(t *testing.T) {
+	one := c{"Y": int8(0), "block_states": c{"palette": paletteOf(1)}}
+	many := func(n int, elem nbt.Tag) nbt.Raw {
+		size := map[nbt.Tag]int{nbt.TagCompound: 1, nbt.TagString: 2}[elem]
+		return nbt.Raw{Tag: nbt.TagList, Data: append(nbt.AppendListHead(nil, elem, n), make([]byte, n*size)...)}
+	}
+	for name, tree := range map[string]nbt.Compound{
+		"block entities": with(chunkTree(3000, one), "block_entities", many(4064*256+1, nbt.TagCompound)),
+		"ticks":          with(chunkTree(3000, one), "fluid_ticks", many(4064*256+1, nbt.TagCompound)),
+		"sections":       with(chunkTree(3000, one), "sections", many(257, nbt.TagCompound)),
+		"palette":        chunkTree(3000, c{"Y": int8(0), "block_states": c{"palette": many(1<<16+1, nbt.TagString)}}),
+	} {
+		b, err := nbt.Append(nil, "", tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var d anvil.Decoder
+		var ch anvil.Chunk
+		if err := d.Decode(b, &ch); !errors.Is(err, anvil.ErrMalformed) || !strings.Contains(err.Error(), "more than") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestTruncated cuts a chunk at every offset: an error each time, and never one that means absence.
 func TestTruncated(t *testing.T) {
 	for name, tree := range map[string]nbt.Compound{

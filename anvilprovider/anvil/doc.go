@@ -22,6 +22,20 @@
 //	Level, sections with Palette             1.13 to 1.17: indices span longs before 20w17a (2529)
 //	Level, sections with Blocks and Data     1.2 to 1.12.2: numeric ids
 //
+// # Differences from the game's own upgrade
+//
+// Chunks of before 1.18 come out as the game would have upgraded them, with these exceptions, each of which has a test:
+//
+//   - A connection, a half or a shape across a border of the chunk needs a Neighbour; without one the other side is air.
+//     The contents of a double chest in two chunks keep the order of their halves.
+//   - The distance of leaves counts logs of the same chunk, as DataFixerUpper does; the game corrects it when it ticks them.
+//   - Vines keep sides that nothing supports, and the middle of three chests in a row is paired by its direction.
+//   - A chunk of numeric ids is complete even if the game would still decorate it (TerrainPopulated 0): it has terrain.
+//   - Biomes of before 1.15 are the same at every height. An unknown biome is plains.
+//   - An id that the game never had is kept as kestrel:id_N[meta=M].
+//   - Items and block entities take the form of 1.21.11. What of an item's tag has no component stays in
+//     minecraft:custom_data; attribute modifiers, fireworks and mixed potions are among it.
+//
 // # Errors
 //
 // A chunk whose generation is not complete is a PartialError. A chunk in which something is not as the game would have

@@ -39,7 +39,7 @@ type span struct {
 
 // scanSections walks the list of sections.
 func (d *Decoder) scanSections(c *Chunk, h *head, tag nbt.Tag) {
-	n := listOf(d.r, tag, nbt.TagCompound)
+	n := listOf(d.r, tag, nbt.TagCompound, maxSections)
 	h.sectionCount = n
 	c.memory.scans = c.memory.scans[:0]
 	c.memory.raws = c.memory.raws[:0]
@@ -180,6 +180,10 @@ func (d *Decoder) paletteEntries(tag nbt.Tag, dst []nbt.Raw) []nbt.Raw {
 	elem, n := r.List()
 	if n > 0 && elem != nbt.TagCompound && elem != nbt.TagString {
 		r.FailAt(at, malformed("palette of %v", elem))
+		return dst
+	}
+	if n > maxPalette {
+		r.FailAt(at, malformed("palette of %d entries, which is more than %d", n, maxPalette))
 		return dst
 	}
 	for range n {
