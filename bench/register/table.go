@@ -15,8 +15,10 @@ type Table struct {
 	// Bench is the benchmark's function name without "Benchmark"; Package is the folder of its package under the module, which may
 	// lie in a module of its own.
 	Bench, Package string
-	// Passes say how often each sub-benchmark runs in one launch. Without any, each runs once.
+	// Passes say how often each sub-benchmark runs in one launch.
 	Passes []Pass
+	// Shared is true if the table is read from the passes of another table with the same benchmark. It has none of its own then.
+	Shared bool
 	// Select, if not empty, is a regular expression that the sub-name must match, such as "/mix=mixed". It is for tables that share
 	// a benchmark; their passes then have to share it out as well.
 	Select string
@@ -107,6 +109,9 @@ func (t Table) Fill(run *Run) Filled {
 func (t Table) names(run *Run) []Name {
 	pattern := regexp.MustCompile(t.Select)
 	return slices.DeleteFunc(run.Names(t.Bench), func(n Name) bool {
+		if _, ok := run.Interval(n, t.Unit); !ok {
+			return true
+		}
 		return !pattern.MatchString(n.Parts) || n.Package != "" && path.Clean(t.Package) != "." && !strings.HasSuffix("/"+n.Package, "/"+t.Package)
 	})
 }

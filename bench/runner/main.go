@@ -4,6 +4,7 @@
 //	go run ./bench/runner --quick            # a tenth of the iterations, two launches
 //	go run ./bench/runner --table 3,4        # two tables
 //	go run ./bench/runner --filter Column    # the tables whose benchmark matches
+//	go run ./bench/runner --readme           # the newest committed run's figures into README.md
 //
 // It stops between launches on an interrupt and leaves valid pages of what was measured; --resume goes on from there.
 package main
@@ -49,10 +50,14 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		dirty    = flags.Bool("dirty", false, "measure although the work tree has changes that no commit holds")
 		launches = flags.Int("launches", 0, "process launches a benchmark (0: ten, or two with --quick)")
 		out      = flags.String("out", filepath.Join("bench", "results", time.Now().UTC().Format("2006-01-02")+"-"+host), "folder for raw text and pages")
+		readme   = flags.Bool("readme", false, "measure nothing: compose the newest published run's pages again and put its figures into README.md")
 		module   = flags.String("module", ".", "folder of the module's work tree")
 	)
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *readme {
+		return suite.Publish(*module)
 	}
 	pattern, err := regexp.Compile(*filter)
 	if err != nil {

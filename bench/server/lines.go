@@ -8,23 +8,17 @@ import (
 
 // Figure is one figure of a session as a benchmark reports it.
 type Figure struct {
-	// Bench is the benchmark's function, What names the figure in its sub-name.
-	Bench, What string
-	Value       float64
-	Unit        string
+	// What names the figure in the benchmark's sub-name.
+	What  string
+	Value float64
+	Unit  string
 }
-
-// The benchmarks that a session reports as.
-const (
-	benchTime   = "Server"
-	benchMemory = "ServerMemory"
-)
 
 // Figures are the figures that the session got to.
 func (s Session) Figures() []Figure {
 	var list []Figure
 	add := func(what string, d time.Duration) {
-		list = append(list, Figure{benchTime, what, float64(d.Nanoseconds()), "ns/op"})
+		list = append(list, Figure{what, float64(d.Nanoseconds()), "ns/op"})
 	}
 	waits := func(phase string, w Waits) {
 		if w.Ticks == 0 {
@@ -46,12 +40,11 @@ func (s Session) Figures() []Figure {
 	if s.Save > 0 {
 		add("save", s.Save)
 	}
-	waits("save", s.SaveWaits)
 	if s.Held > 0 {
-		list = append(list, Figure{benchMemory, "held", float64(int64(s.Held) - int64(s.Base)), "B/server"})
+		list = append(list, Figure{"held", float64(int64(s.Held) - int64(s.Base)), "B/server"})
 	}
 	if s.Peak > 0 {
-		list = append(list, Figure{benchMemory, "peak", float64(int64(s.Peak) - int64(s.Base)), "B/server"})
+		list = append(list, Figure{"peak", float64(int64(s.Peak) - int64(s.Base)), "B/server"})
 	}
 	return list
 }
@@ -59,7 +52,7 @@ func (s Session) Figures() []Figure {
 // Write writes the session's figures as benchmark lines.
 func (s Session) Write(w io.Writer, side string) error {
 	for _, f := range s.Figures() {
-		if _, err := fmt.Fprintf(w, "Benchmark%s/%s/what=%s 1 %.0f %s\n", f.Bench, side, f.What, f.Value, f.Unit); err != nil {
+		if _, err := fmt.Fprintf(w, "BenchmarkServer/%s/what=%s 1 %.0f %s\n", side, f.What, f.Value, f.Unit); err != nil {
 			return err
 		}
 	}

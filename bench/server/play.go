@@ -111,8 +111,8 @@ func play(ctx context.Context, w *world.World, clients []*testclient.Client, c *
 
 // The trials of light, and how long each is waited for.
 const (
-	lightTrials  = 5
-	lightTimeout = 500 * time.Millisecond
+	lightTrials  = 3
+	lightTimeout = 250 * time.Millisecond
 )
 
 // lightLatency puts a lamp into the air above the spawn point, and waits until the cell beside it is as bright as it should be. The

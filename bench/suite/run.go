@@ -56,10 +56,12 @@ type Result struct {
 // is on disk, composed into pages, and returned together with the context's error.
 func Run(ctx context.Context, tables []register.Table, o Options) (Result, error) {
 	o = o.defaults()
+	all := tables
 	tables = slices.DeleteFunc(slices.Clone(tables), func(t register.Table) bool {
 		return o.Filter != nil && !o.Filter.MatchString(t.Bench) || len(o.Numbers) > 0 && !slices.Contains(o.Numbers, t.Number)
 	})
-	if len(tables) == 0 {
+	measured := withOwners(tables, all)
+	if len(measured) == 0 {
 		return Result{}, errors.New("run benchmarks: the filter and the numbers pick no table")
 	}
 	source := provenance.Source{Module: o.Module}
@@ -70,7 +72,7 @@ func Run(ctx context.Context, tables []register.Table, o Options) (Result, error
 	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return Result{}, fmt.Errorf("run benchmarks: %w", err)
 	}
-	binaries, err := build(ctx, tables, o)
+	binaries, err := build(ctx, measured, o)
 	if err != nil {
 		return Result{}, err
 	}
@@ -81,12 +83,12 @@ func Run(ctx context.Context, tables []register.Table, o Options) (Result, error
 	}
 	defer raw.Close()
 
-	done, all := 0, o.Launches*len(tables)
+	done, launches := 0, o.Launches*len(measured)
 	var stopped error
 	for launch := 1; launch <= o.Launches && stopped == nil; launch++ {
-		for _, t := range tables {
+		for _, t := range measured {
 			if o.Progress != nil {
-				o.Progress(done, all, fmt.Sprintf("%s (table %d), launch %d of %d", t.Bench, t.Number, launch, o.Launches))
+				o.Progress(done, launches, fmt.Sprintf("%s (table %d), launch %d of %d", t.Bench, t.Number, launch, o.Launches))
 			}
 			if !raw.has(t, launch) {
 				if stopped = raw.launch(ctx, binaries.of(t), t, launch, o); stopped != nil {
@@ -97,12 +99,30 @@ func Run(ctx context.Context, tables []register.Table, o Options) (Result, error
 		}
 	}
 	raw.config("load-after", source.Load())
-	res, err := compose(tables, o, raw.path)
+	res, err := Compose(tables, raw.path)
 	res.Runs = done
 	if stopped != nil {
 		return res, stopped
 	}
 	return res, err
+}
+
+// withOwners lists the tables to measure: those picked, and in the place of those that share another table's passes, that table.
+func withOwners(picked, all []register.Table) []register.Table {
+	var list []register.Table
+	for _, t := range picked {
+		if t.Shared {
+			i := slices.IndexFunc(all, func(o register.Table) bool { return !o.Shared && o.Bench == t.Bench && o.Package == t.Package })
+			if i < 0 {
+				continue
+			}
+			t = all[i]
+		}
+		if !slices.ContainsFunc(list, func(o register.Table) bool { return o.Number == t.Number }) {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 func (o Options) defaults() Options {
@@ -147,40 +167,4 @@ func build(ctx context.Context, tables []register.Table, o Options) (binaries, e
 		b.paths[t.Package] = path
 	}
 	return b, nil
-}
-
-// compose writes the pages from the raw text on disk, so that a page never says what its raw file does not.
-func compose(tables []register.Table, o Options, rawPath string) (Result, error) {
-	res := Result{Raw: rawPath, Markdown: filepath.Join(o.Out, "report.md"), HTML: filepath.Join(o.Out, "report.html")}
-	f, err := os.Open(rawPath)
-	if err != nil {
-		return res, fmt.Errorf("compose pages: %w", err)
-	}
-	defer f.Close()
-	run, err := register.Parse(f, filepath.Base(rawPath))
-	if err != nil {
-		return res, fmt.Errorf("compose pages: %w", err)
-	}
-	page := register.Compose("Kestrel: measured results", run, tables, filepath.Base(rawPath))
-	for _, t := range page.Tables {
-		if len(t.Rows) > 0 {
-			res.Tables++
-		}
-	}
-	if err := writeTo(res.Markdown, page.Markdown); err != nil {
-		return res, err
-	}
-	return res, writeTo(res.HTML, page.HTML)
-}
-
-func writeTo(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("compose pages: %w", err)
-	}
-	if err := write(f); err != nil {
-		f.Close()
-		return fmt.Errorf("compose pages: %w", err)
-	}
-	return f.Close()
 }

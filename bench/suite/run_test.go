@@ -117,3 +117,12 @@ func TestRunRefusesDirtyTree(t *testing.T) {
 		t.Errorf("a dirty tree that was allowed: %v", err)
 	}
 }
+
+func TestSharedTables(t *testing.T) {
+	all := append([]register.Table{{Number: 3, Bench: "One", Package: ".", Shared: true}}, testTables...)
+	for name, picked := range map[string][]register.Table{"alone": all[:1], "with its owner": all[:2]} {
+		if list := withOwners(picked, all); len(list) != 1 || list[0].Number != 1 {
+			t.Errorf("%s: %+v", name, list)
+		}
+	}
+}
