@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -14,9 +14,12 @@ import (
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/google/go-cmp/cmp"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/heightmap"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
+	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
 // placed are the states that TestOneEdit places: full blocks, lights, plants, liquids, and blocks whose looks depend on
@@ -77,16 +80,18 @@ func TestOneEdit(t *testing.T) {
 				if err := p.Flush(context.Background()); err != nil {
 					t.Fatal(err)
 				}
-				n := 0
+				n, after := 0, make(map[world.ChunkPos]*slowanvil.Chunk)
 				err = slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
 					c, err := e.Chunk()
 					if err != nil || !c.Full {
 						return err
 					}
 					pos := world.ChunkPos{c.X, c.Z}
+					after[pos] = c
 					n += checkEdit(t, before[pos], c, edits[pos])
 					return nil
 				})
+				checkLight(t, before, after, edits)
 				if err != nil || len(edits) == 0 {
 					t.Errorf("%d edits: %v", len(edits), err)
 				}
@@ -97,7 +102,7 @@ func TestOneEdit(t *testing.T) {
 						t.Fatal(err)
 					}
 					im := imageOf(e.key)
-					if got := (image{block(col, e.pos, 0), block(col, e.pos, 1)}); got != im {
+					if got := (image{blockAt(col, e.pos, 0), blockAt(col, e.pos, 1)}); got != im {
 						t.Errorf("%v at %v: %s reads back as %v, want %v", pos, e.pos, e.key, got, im)
 					}
 				}
@@ -106,7 +111,7 @@ func TestOneEdit(t *testing.T) {
 	}
 }
 
-func block(col *chunk.Column, pos cube.Pos, layer uint8) uint32 {
+func blockAt(col *chunk.Column, pos cube.Pos, layer uint8) uint32 {
 	return col.Chunk.Block(uint8(pos[0]&15), int16(pos[1]), uint8(pos[2]&15), layer)
 }
 
@@ -119,7 +124,7 @@ func makeEdit(col *chunk.Column, pos world.ChunkPos, key string, rnd *rand.Rand)
 		at[1] = int(col.Chunk.HighestBlock(uint8(at[0]&15), uint8(at[2]&15)))
 	}
 	im := imageOf(key)
-	from := image{block(col, at, 0), block(col, at, 1)}
+	from := image{blockAt(col, at, 0), blockAt(col, at, 1)}
 	col.Chunk.SetBlock(uint8(at[0]&15), int16(at[1]), uint8(at[2]&15), 0, im.block)
 	col.Chunk.SetBlock(uint8(at[0]&15), int16(at[1]), uint8(at[2]&15), 1, im.liquid)
 	col.BlockEntities = slices.DeleteFunc(col.BlockEntities, func(be chunk.BlockEntity) bool { return be.Pos == at })
@@ -138,6 +143,9 @@ func checkEdit(t *testing.T, before, after *slowanvil.Chunk, e edit) (derived in
 	where := fmt.Sprintf("chunk %d,%d, %v to %s", before.X, before.Z, e.pos, e.key)
 	for y, old := range before.Sections {
 		now := after.Sections[y]
+		if slices.Equal(old.Palette, now.Palette) && slices.Equal(old.Cells, now.Cells) {
+			continue
+		}
 		for i := range 4096 {
 			a, b := old.State(i&15, i>>8, i>>4&15), now.State(i&15, i>>8, i>>4&15)
 			if a == b {
@@ -168,11 +176,71 @@ func checkEdit(t *testing.T, before, after *slowanvil.Chunk, e edit) (derived in
 			}
 		}
 	}
+	if before.DataVersion < 4671 {
+		checkHeights(t, before, after, e) // The unlit world's were not made by the game.
+	}
 	a, b := stripped(before, e, before.LightOn != after.LightOn), stripped(after, e, before.LightOn != after.LightOn)
-	if diff := cmp.Diff(a, b); diff != "" {
-		t.Errorf("%s: %s", where, diff)
+	if !reflect.DeepEqual(a, b) {
+		t.Errorf("%s: %s", where, cmp.Diff(a, b))
 	}
 	return derived
+}
+
+// checkLight checks that just those chunks lost their light which a change can reach: the chunk of a change that matters to
+// light, and those beside it with a cell in fewer than 15 steps.
+func checkLight(t *testing.T, before, after map[world.ChunkPos]*slowanvil.Chunk, edits map[world.ChunkPos]edit) {
+	t.Helper()
+	reached := make(map[world.ChunkPos]bool)
+	for pos, e := range edits {
+		old, now := before[pos].State(e.pos[0]&15, e.pos[1], e.pos[2]&15), after[pos].State(e.pos[0]&15, e.pos[1], e.pos[2]&15)
+		rules := java.New(int32(before[pos].DataVersion))
+		a, _ := rules.Class(old)
+		b, _ := rules.Class(now)
+		if a == b {
+			continue
+		}
+		for x := e.pos[0] - 14; x <= e.pos[0]+14; x++ {
+			for z := e.pos[2] - 14; z <= e.pos[2]+14; z++ {
+				if max(x-e.pos[0], e.pos[0]-x)+max(z-e.pos[2], e.pos[2]-z) <= 14 {
+					reached[world.ChunkPos{int32(x >> 4), int32(z >> 4)}] = true
+				}
+			}
+		}
+	}
+	for pos, c := range after {
+		if want := before[pos].LightOn && !reached[pos]; c.LightOn != want {
+			t.Errorf("%v: lit is %t, was %t, reached %t", pos, c.LightOn, before[pos].LightOn, reached[pos])
+		}
+	}
+}
+
+// checkHeights checks the height maps that a chunk had: in the column of the edit they are what the blocks say, and
+// everywhere else what they were.
+func checkHeights(t *testing.T, before, after *slowanvil.Chunk, e edit) {
+	t.Helper()
+	old, _ := before.Root["Heightmaps"].(map[string]any)
+	now, _ := after.Root["Heightmaps"].(map[string]any)
+	for k, name := range heightmap.Names {
+		was, is := slowanvil.Longs(old[name]), slowanvil.Longs(now[name])
+		if len(was) != 37 {
+			continue
+		}
+		for i := range 256 {
+			height := is[i/7] >> (i % 7 * 9) & 511
+			want := was[i/7] >> (i % 7 * 9) & 511
+			if e.key != "" && i == e.pos[2]&15<<4|e.pos[0]&15 {
+				want = 0
+				for y := 319; y >= -64 && want == 0; y-- {
+					if heightmap.MaskOf(anvil.Modernise(after.State(i&15, y, i>>4), int32(after.DataVersion)))&(1<<k) != 0 {
+						want = int64(y + 65)
+					}
+				}
+			}
+			if height != want {
+				t.Errorf("chunk %d,%d, %+v: %s of column %d is %d, want %d", after.X, after.Z, e, name, i, height, want)
+			}
+		}
+	}
 }
 
 func beside(a, b cube.Pos) bool {
@@ -227,5 +295,3 @@ func stripped(c *slowanvil.Chunk, e edit, light bool) map[string]any {
 	}
 	return root
 }
-
-var _ = filepath.Join

@@ -42,7 +42,9 @@ func (p *Provider) readChunk(w *worker, dim *dimension, pos world.ChunkPos) erro
 	} else if err != nil {
 		return dim.fault(pos, err)
 	}
+	w.dim = dim
 	err = w.decoder.Decode(data, &w.chunk)
+	clear(w.numeric)
 	c := &w.chunk
 	if (err == nil || errors.Is(err, anvil.ErrPartial)) && (c.X != pos[0] || c.Z != pos[1]) {
 		return dim.fault(pos, fmt.Errorf("%w: it says that it is chunk %d,%d", ErrMisplaced, c.X, c.Z))

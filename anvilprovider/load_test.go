@@ -139,20 +139,27 @@ func TestEveryCell(t *testing.T) {
 // compare compares a chunk cell by cell, and fails at the first difference.
 func compare(t *testing.T, got *chunk.Chunk, want *slowanvil.Chunk, images map[string]image) {
 	t.Helper()
-	r := got.Range()
+	r, air := got.Range(), imageOf("minecraft:air")
+	var palette []image
 	for y := r[0]; y <= r[1]; y++ {
 		sub := got.SubChunk(int16(y))
 		section, stored := want.Sections[y>>4]
-		for z := range 16 {
-			for x := range 16 {
-				key := "minecraft:air"
-				if stored {
-					key = section.State(x, y&15, z)
-				}
+		if y&15 == 0 {
+			palette = palette[:0]
+			for _, key := range section.Palette {
 				im, ok := images[key]
 				if !ok {
 					im = imageOf(key)
 					images[key] = im
+				}
+				palette = append(palette, im)
+			}
+		}
+		for z := range 16 {
+			for x := range 16 {
+				key, im := "minecraft:air", air
+				if stored && section.Cells != nil {
+					key, im = section.State(x, y&15, z), palette[section.Cells[y&15<<8|z<<4|x]]
 				}
 				b, l := sub.Block(byte(x), byte(y&15), byte(z), 0), sub.Block(byte(x), byte(y&15), byte(z), 1)
 				if b != im.block && key == "minecraft:air" && isFrame(b) {
@@ -161,8 +168,8 @@ func compare(t *testing.T, got *chunk.Chunk, want *slowanvil.Chunk, images map[s
 				if b != im.block || l != im.liquid {
 					t.Fatalf("chunk %d,%d at %d,%d,%d: %s is %d/%d, want %+v", want.X, want.Z, x, y, z, key, b, l, im)
 				}
-				if !stored || section.BiomeCells == nil {
-					continue
+				if !stored || section.BiomeCells == nil || x&3+z&3+y&3 > 0 && x&3+z&3+y&3 < 9 {
+					continue // The cells of a group are equal; its first and last are looked at.
 				}
 				id, _ := translator().Biome(section.Biome(x, y&15, z))
 				if biome := got.Biome(uint8(x), int16(y), uint8(z)); biome != id {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/df-mc/goleveldb/leveldb"
@@ -65,18 +66,24 @@ func TestReadYourWrites(t *testing.T) {
 	}
 	for i := range 50 {
 		key := placed[1:][i%2]
-		col := columnOf(key, 0)
+		col, sign := columnOf(key, 0), map[string]any{"text": "old"}
+		put(col, 2, 3, 2, "minecraft:piston[extended=false,facing=up]")
+		col.BlockEntities = []chunk.BlockEntity{{Pos: cube.Pos{-46, 3, 642}, Data: sign}}
 		if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
 			t.Fatal(err)
 		}
-		// The world goes on changing its chunk.
+		// The world goes on changing its chunk, and what it was given.
 		col.Chunk.SetBlock(1, 0, 1, 0, 77)
+		sign["text"] = "changed"
 		got, err := p.LoadColumn(pos, world.Overworld)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if b := got.Chunk.Block(1, 0, 1, 0); b != imageOf(key).block {
 			t.Fatalf("round %d: got %d, want %s", i, b, key)
+		}
+		if len(got.BlockEntities) == 1 && got.BlockEntities[0].Data["text"] == "changed" {
+			t.Fatal("a block entity is shared with the world")
 		}
 		got.Chunk.SetBlock(1, 0, 1, 0, 78)
 		if i%10 == 0 {
@@ -93,6 +100,14 @@ type held struct {
 	fsys vfs.FS
 	// started gets a value for each write that waits.
 	started chan struct{}
+}
+
+// hold makes writes wait until release, which may be called more than once and is called at the end of the test.
+func (h *held) hold(t *testing.T) (release func()) {
+	h.mu.Lock()
+	release = sync.OnceFunc(h.mu.Unlock)
+	t.Cleanup(release)
+	return release
 }
 
 func newHeld() *held {
@@ -112,11 +127,11 @@ func newHeld() *held {
 func TestQueueBlocks(t *testing.T) {
 	h := newHeld()
 	p := open(t, anvilprovider.Config{FS: h.fsys, SaveQueue: 2, SaveWorkers: 1}, t.TempDir())
-	h.mu.Lock()
+	release := h.hold(t)
 	store(t, p, world.ChunkPos{0, 0}, placed[1])
 	<-h.started
 	store(t, p, world.ChunkPos{1, 0}, placed[1])
-	done := make(chan error)
+	done := make(chan error, 1)
 	go func() { done <- p.StoreColumn(world.ChunkPos{2, 0}, world.Overworld, columnOf(placed[1], 0)) }()
 	select {
 	case err := <-done:
@@ -128,7 +143,7 @@ func TestQueueBlocks(t *testing.T) {
 	}
 	// A column that waits already takes no new place.
 	store(t, p, world.ChunkPos{1, 0}, placed[2])
-	h.mu.Unlock()
+	release()
 	if err := <-done; err != nil {
 		t.Fatal(err)
 	}
@@ -147,13 +162,13 @@ func TestQueueBlocks(t *testing.T) {
 func TestCoalescing(t *testing.T) {
 	h := newHeld()
 	p := open(t, anvilprovider.Config{FS: h.fsys, SaveWorkers: 1}, t.TempDir())
-	h.mu.Lock()
+	release := h.hold(t)
 	store(t, p, world.ChunkPos{0, 0}, placed[1])
 	<-h.started
 	for i := range 9 {
 		store(t, p, world.ChunkPos{0, 0}, placed[1+i%3])
 	}
-	h.mu.Unlock()
+	release()
 	if err := p.Flush(context.Background()); err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +255,7 @@ func TestQueueFullOfFailures(t *testing.T) {
 func TestFlushEnds(t *testing.T) {
 	h := newHeld()
 	p := open(t, anvilprovider.Config{FS: h.fsys, SaveWorkers: 1}, t.TempDir())
-	h.mu.Lock()
+	release := h.hold(t)
 	store(t, p, world.ChunkPos{0, 0}, placed[1])
 	<-h.started
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
@@ -249,7 +264,7 @@ func TestFlushEnds(t *testing.T) {
 	done := make(chan error)
 	go func() { done <- p.Flush(ctx) }()
 	time.Sleep(30 * time.Millisecond)
-	h.mu.Unlock()
+	release()
 	if err := <-done; !errors.Is(err, context.DeadlineExceeded) && err != nil {
 		t.Errorf("got %v", err)
 	}

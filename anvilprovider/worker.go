@@ -52,6 +52,10 @@ type worker struct {
 	blocks *blocks
 	infos  map[string]*info
 
+	// dim is the dimension of the chunk that is being decoded, and numeric what numericAt read beside it.
+	dim     *dimension
+	numeric map[world.ChunkPos]map[int64]numericSection
+
 	data, entityData []byte
 	decoder          anvil.Decoder
 	chunk            anvil.Chunk
@@ -136,10 +140,13 @@ const maxIdle = 8
 func (ws *workers) get(b *blocks) *worker {
 	ws.mu.Lock()
 	defer ws.mu.Unlock()
-	w := &worker{}
+	var w *worker
 	if n := len(ws.idle); n > 0 {
 		w = ws.idle[n-1]
 		ws.idle = ws.idle[:n-1]
+	} else {
+		w = &worker{}
+		w.decoder.Neighbour = w.numericAt
 	}
 	w.use(b)
 	return w
