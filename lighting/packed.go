@@ -95,9 +95,6 @@ func (b *Builder) badIndex(palette []Class, src *source, row int) error {
 // fillTable fills the table for groups of so many indices of so many bits: the answers of index k of a group are at place
 // 16-group+k of the lanes, where shifting a row by a group each time leaves room for them.
 func (b *Builder) fillTable(palette []Class, bits, group int) {
-	if n := 1 << (bits * group); n > len(b.table) {
-		b.table = make([]uint64, n)
-	}
 	one := 1 << bits
 	for i := range one {
 		v := uint64(1) << laneBad

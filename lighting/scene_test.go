@@ -332,3 +332,26 @@ func TestFacesOpen(t *testing.T) {
 		w.put(t, closed, p)
 	}
 }
+
+// TestUniformEmitters: sections of nothing but a dim emitter have one level and no planes, until something bright comes near, be they
+// opaque or not.
+func TestUniformEmitters(t *testing.T) {
+	for _, c := range []lighting.Class{lighting.MustClass(3, 15, 0), lighting.MustClass(3, 0, 0), lighting.MustClass(14, 1, 0)} {
+		w := newWorld(t, 2, 1, 3, testShapes(t))
+		for i := range 4096 {
+			w.grid.Classes[w.grid.Index(i&15, 32+i>>8, i>>4&15)] = c
+		}
+		w.build(t)
+		w.light()
+		w.check(t, "one section emits")
+		for _, at := range [][3]int{{16, 40, 8}, {8, 48, 8}, {8, 31, 3}, {5, 36, 5}} {
+			was := w.grid.Classes[w.grid.Index(at[0], at[1], at[2])]
+			w.put(t, lamp, at)
+			w.check(t, "lamp")
+			w.put(t, lighting.MustClass(0, 0, 1), at)
+			w.check(t, "slab")
+			w.put(t, was, at)
+			w.check(t, "as before")
+		}
+	}
+}

@@ -47,23 +47,19 @@ func closesBelow(s *Section) bool {
 	return s.sided.full[Down].layer(0).any()
 }
 
-// uniform gives all cells of a section one level.
+// uniform gives all cells of a section without planes one level.
 func (e *Engine) uniform(col, sec int, level uint8) {
 	c := e.area.cols[col]
 	g := &c.secs[sec].light[e.kind]
-	w := e.slots[col*e.area.height+sec]
-	if g.planes == nil && w == nil {
-		if old := *g; old.level != level {
-			g.level = level
-			e.report(c, sec, &old)
-		}
+	if w := e.slots[col*e.area.height+sec]; w != nil {
+		e.save(w)
+		g.level = level
 		return
 	}
-	if w == nil {
-		w = e.touch(col, sec)
+	if old := *g; old.level != level {
+		g.level = level
+		e.report(c, sec, &old)
 	}
-	e.darken(w)
-	g.level = level
 }
 
 // startSky puts the cells of a section that the sky falls on on the frontier: all of them, unless the whole section is level 15 and
