@@ -120,11 +120,23 @@ func buildCommit() string {
 	return Unknown
 }
 
+// buildVersion is the version of a module that the build recorded.
+func buildVersion(path string) string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == path {
+				return m.Version
+			}
+		}
+	}
+	return Unknown
+}
+
 // version reads a requirement's version from the module file in a folder, since test binaries do not always carry it.
 func (s Source) version(path, folder string) string {
 	data, err := os.ReadFile(filepath.Join(s.Module, folder, "go.mod"))
 	if err != nil {
-		return Unknown
+		return buildVersion(path)
 	}
 	for line := range strings.Lines(string(data)) {
 		if words := strings.Fields(line); len(words) >= 2 && words[len(words)-2] == path || len(words) >= 2 && words[0] == path {

@@ -19,3 +19,6 @@ var serverTables = []register.Table{
 		Cannot: "the process's size as the system sees it, or the server's alone: the client's copy of the view is in it, for both sides.",
 	},
 }
+
+// ServerTables are the tables of a living server alone, for a run of another world than the suite's.
+func ServerTables() []register.Table { return serverTables }
