@@ -68,6 +68,7 @@ type column struct {
 	views   int // shadows that view it
 	ticket  areas.Ticket
 	marks   []mark
+	host    []*nibbles // what a worker says the host's light must be, until the column is primed
 	tries   int  // failures to read it, in a row
 	waiting bool // in arrivals
 	solving bool // with a worker, together with changes that the core does not show

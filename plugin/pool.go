@@ -21,6 +21,7 @@ type task struct {
 type result struct {
 	task
 	light *lighting.Column
+	host  []*nibbles // its light in the host's form, as alone leaves it, by 2*section + kind; nil where it is uniform
 	err   error
 }
 
@@ -131,7 +132,23 @@ func (w *worker) do(t task) (r result) {
 	if r.err == nil {
 		r.err = w.alone(r.light)
 	}
+	if r.err == nil {
+		r.host = hostForm(r.light)
+	}
 	return r
+}
+
+// hostForm returns the light of a column in the host's form, so that the world's goroutine has no more to do than to compare.
+func hostForm(c *lighting.Column) []*nibbles {
+	bottom, sections := c.Range()
+	host := make([]*nibbles, 2*sections)
+	for i := range host {
+		if levels, _ := c.Section(bottom + int32(i/2)).Levels(lighting.Kind(i & 1)); levels != nil {
+			host[i] = new(nibbles)
+			levels.AppendDragonfly(host[i][:0])
+		}
+	}
+	return host
 }
 
 // alone lights a column as if it had no neighbours.

@@ -144,7 +144,7 @@ func (l *Light) unview(p areas.Pos) {
 
 // expect queues a column to be read.
 func (l *Light) expect(col *column) {
-	col.primed = false
+	col.primed, col.host = false, nil
 	if !col.waiting {
 		col.waiting = true
 		l.arrivals = append(l.arrivals, col)

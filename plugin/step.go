@@ -125,6 +125,7 @@ func (l *Light) deliver(r result) {
 	}
 	if r.err == nil {
 		r.col.tries = 0
+		r.col.host = r.host
 		_, r.err = l.core.Deliver(r.ticket, r.light)
 	}
 	if r.err == nil {
@@ -182,14 +183,20 @@ func (l *Light) visit(ch lighting.Changed) {
 	x, z := ch.Column.Pos()
 	bottom, sections := ch.Column.Range()
 	col, i := l.columns[areas.Pos{X: x, Z: z}], int(ch.Section-bottom)
-	if col == nil || !col.primed || col.hollow || i < 0 || i >= sections {
+	if col == nil || col.hollow || i < 0 || i >= sections {
+		return
+	}
+	if !col.primed {
+		if col.host != nil {
+			col.host[2*i+int(ch.Kind)] = nil
+		}
 		return
 	}
 	sub, sec := col.chunk.Sub()[i], ch.Column.Section(ch.Section)
 	if l.sum(sub, ch.Kind) == col.marks[2*i+int(ch.Kind)] {
 		l.wrote(col, writeCells(sub, sec, ch.Kind, ch.Cells))
 	} else {
-		l.wrote(col, l.repair(sub, sec, ch.Kind)) // The host was here meanwhile.
+		l.wrote(col, l.repair(sub, sec, ch.Kind, nil)) // The host was here meanwhile.
 	}
 	l.mark(col, i, ch.Kind)
 }

@@ -54,22 +54,24 @@ func writeCells(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind, 
 	return n
 }
 
-// repair makes the host's light of a kind in a sub-chunk that of a section, and returns the number of cells that were different.
-func (l *Light) repair(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind) int {
+// repair makes the host's light of a kind in a sub-chunk that of a section, and returns the number of cells that were different. Form
+// is the section's light in the host's form, or nil if that is not at hand.
+func (l *Light) repair(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind, form *nibbles) int {
 	levels, uniform := sec.Levels(kind)
 	have, shared, isShared := l.host.light(sub, kind)
 	if levels == nil && isShared && shared == uniform {
 		return 0
 	}
-	var want *nibbles
-	if levels == nil {
-		want = &l.want
+	want := &l.want
+	switch {
+	case levels == nil:
 		for i := range want {
 			want[i] = uniform * 0x11
 		}
-	} else {
-		levels.AppendDragonfly(l.want[:0])
-		want = &l.want
+	case form != nil:
+		want = form
+	default:
+		levels.AppendDragonfly(want[:0])
 	}
 	if *have == *want {
 		return 0
@@ -96,11 +98,15 @@ func (l *Light) prime(col *column) {
 	n := 0
 	for i, sub := range col.chunk.Sub() {
 		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
-			n += l.repair(sub, light.Section(bottom+int32(i)), kind)
+			var form *nibbles
+			if col.host != nil {
+				form = col.host[2*i+int(kind)]
+			}
+			n += l.repair(sub, light.Section(bottom+int32(i)), kind, form)
 			l.mark(col, i, kind)
 		}
 	}
-	col.primed = true
+	col.primed, col.host = true, nil
 	l.wrote(col, n)
 }
 
@@ -114,7 +120,7 @@ func (l *Light) compare(col *column) {
 			if l.sum(sub, kind) == col.marks[2*i+int(kind)] {
 				continue
 			}
-			n += l.repair(sub, light.Section(bottom+int32(i)), kind)
+			n += l.repair(sub, light.Section(bottom+int32(i)), kind, nil)
 			l.mark(col, i, kind)
 		}
 	}

@@ -1,0 +1,266 @@
+package plugin
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/df-mc/dragonfly/server/block"
+	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/entity"
+	"github.com/df-mc/dragonfly/server/player"
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"github.com/kestrel-mc/kestrel/areas"
+	"github.com/kestrel-mc/kestrel/lighting"
+)
+
+// caves is a generator of rugged land with caves, leaves and eight lamps a chunk.
+type caves struct{ world.NopGenerator }
+
+func (caves) GenerateChunk(pos world.ChunkPos, c *chunk.Chunk) {
+	id := world.DefaultBlockRegistry.BlockRuntimeID
+	stone, leaves, lamp := id(block.Stone{}), id(block.Leaves{Type: block.OakLeaves(), Persistent: true}), id(block.Glowstone{})
+	r := rand.New(rand.NewPCG(uint64(uint32(pos[0])), uint64(uint32(pos[1]))))
+	for i := range 256 {
+		x, z := i&15, i>>4
+		wx, wz := float64(int(pos[0])*16+x), float64(int(pos[1])*16+z)
+		h := 64 + int(6*math.Sin(wx/9)+5*math.Cos(wz/7))
+		for y := -64; y <= h; y++ {
+			if y < h-4 && math.Sin(wx/5)+math.Sin(float64(y)/4)+math.Cos(wz/6) > 1.1 {
+				continue
+			}
+			c.SetBlock(uint8(x), int16(y), uint8(z), 0, stone)
+		}
+		if r.IntN(3) == 0 {
+			for y := h + 4; y < h+7; y++ {
+				c.SetBlock(uint8(x), int16(y), uint8(z), 0, leaves)
+			}
+		}
+	}
+	for range 8 {
+		c.SetBlock(uint8(r.IntN(16)), int16(r.IntN(100)-60), uint8(r.IntN(16)), 0, lamp)
+	}
+}
+
+// inView returns a Light, without workers, with the chunks around one player in view and lit, and what the player is.
+func inView(b testing.TB, radius int) (*Light, *world.World) {
+	b.Helper()
+	w := world.Config{Generator: caves{}, Entities: entity.DefaultRegistry, Synchronous: true, SaveInterval: -1}.New()
+	l, err := Attach(w, Config{Follow: func(*world.Tx, world.Entity) (int, bool) { return radius, true }})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { _, _ = l.Close(), w.Close() })
+	w.Do(func(tx *world.Tx) {
+		pos := mgl64.Vec3{8, 120, 8}
+		tx.AddEntity(world.EntitySpawnOpts{Position: pos}.New(player.Type, player.Config{Position: pos}))
+	})
+	for range 40 {
+		if err := l.Flush(b.Context()); err != nil {
+			b.Fatal(err)
+		}
+	}
+	return l, w
+}
+
+// BenchmarkArrival measures what a chunk that comes into view costs the world's goroutine: to copy its blocks, to join it with its
+// neighbours once a worker has lit it, to give the host its light, and to compare the chunks in which the host may have raised light.
+// Fill and Spread, which are the host's, stand beside.
+func BenchmarkArrival(b *testing.B) {
+	l, w := inView(b, 3)
+	w.Do(func(tx *world.Tx) {
+		p := areas.Pos{}
+		col := l.columns[p]
+		work := worker{rules: l.rules, reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes)}
+		around := make([]*chunk.Chunk, 0, 9)
+		for z := int32(-1); z <= 1; z++ {
+			for x := int32(-1); x <= 1; x++ {
+				around = append(around, l.columns[areas.Pos{X: x, Z: z}].chunk)
+			}
+		}
+		var took [5][]time.Duration             // read, join and write, compare; Fill, Spread
+		lit := map[areas.Pos]*lighting.Column{} // the chunks around it, as they were before it came
+		for q, c := range l.columns {
+			if q != p {
+				s := take(q, c.chunk)
+				lit[q], _ = work.reader.column(&s)
+			}
+		}
+		l.core = core(l, lit)
+		for q := range lit {
+			lit[q] = l.core.Column(q).Clone()
+		}
+		for b.Loop() {
+			l.core = core(l, lit)
+			at := time.Now()
+			lap := func(i int) {
+				took[i] = append(took[i], time.Since(at))
+				at = time.Now()
+			}
+			chunk.LightArea([]*chunk.Chunk{col.chunk}, 0, 0).Fill()
+			lap(3)
+			chunk.LightArea(around, -1, -1).Spread()
+			lap(4)
+			l.suspectAround(p)
+			ticket := l.core.Expect(p)
+			s := take(p, col.chunk)
+			col.ticket, col.primed = ticket, false
+			lap(0)
+			r := work.do(task{col: col, ticket: ticket, snapshot: s})
+			at = time.Now()
+			l.deliver(r)
+			for l.runNext(noLimit) {
+			}
+			lap(1)
+			l.compareSuspects(noLimit)
+			lap(2)
+		}
+		// Medians, since whatever else the machine does shows in single rounds.
+		sum := 0.0
+		for i, unit := range []string{"copy-us", "join-us", "compare-us", "host-fill-us", "host-spread-us"} {
+			slices.Sort(took[i])
+			us := float64(took[i][len(took[i])/2].Nanoseconds()) / 1000
+			b.ReportMetric(us, unit)
+			if i < 3 {
+				sum += us
+			}
+		}
+		b.ReportMetric(sum, "tick-us")
+	})
+}
+
+// core returns a core with copies of columns, all of them lit and joined.
+func core(l *Light, columns map[areas.Pos]*lighting.Column) *areas.World {
+	w, err := areas.Config{Shapes: l.rules.shapes}.New()
+	if err != nil {
+		panic(err)
+	}
+	for _, c := range columns {
+		if err := w.Load(c.Clone()); err != nil {
+			panic(err)
+		}
+	}
+	for job, ok := w.Ready(); ok; job, ok = w.Ready() {
+		if err := w.Run(job, l.engine, func(lighting.Changed) {}); err != nil {
+			panic(err)
+		}
+	}
+	return w
+}
+
+// whole is the whole path for a square of chunks: copy, read, light in both kinds, and compare with what the host has, cell by cell
+// where it differs.
+type whole struct {
+	l      *Light
+	reader *reader
+	engine *lighting.Engine
+	area   lighting.Area
+	chunks map[areas.Pos]*chunk.Chunk
+}
+
+func newWhole(b testing.TB, edge int) *whole {
+	l, _ := inView(b, 1)
+	w := &whole{l: l, reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes), chunks: map[areas.Pos]*chunk.Chunk{}}
+	for z := range int32(edge) {
+		for x := range int32(edge) {
+			c := chunk.New(world.DefaultBlockRegistry, cube.Range{-64, 319})
+			caves{}.GenerateChunk(world.ChunkPos{x, z}, c)
+			chunk.LightArea([]*chunk.Chunk{c}, int(x), int(z)).Fill()
+			w.chunks[areas.Pos{X: x, Z: z}] = c
+		}
+	}
+	return w
+}
+
+// run lights a square of chunks, and writes those that want says.
+func (w *whole) run(b testing.TB, x, z int32, edge int, want func(areas.Pos) bool) {
+	if err := w.area.Reset(x, z, edge, edge); err != nil {
+		b.Fatal(err)
+	}
+	for dz := range int32(edge) {
+		for dx := range int32(edge) {
+			p := areas.Pos{X: x + dx, Z: z + dz}
+			c := w.chunks[p]
+			if c == nil {
+				continue
+			}
+			s := take(p, c)
+			col, err := w.reader.column(&s)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if err := w.area.Put(col); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	w.engine.Light(&w.area, lighting.Block)
+	w.engine.Light(&w.area, lighting.Sky)
+	for p, c := range w.chunks {
+		if !want(p) {
+			continue
+		}
+		col := w.area.Column(p.X, p.Z)
+		for i, sub := range c.Sub() {
+			w.l.repair(sub, col.Section(int32(i)-4), lighting.Block, nil)
+			w.l.repair(sub, col.Section(int32(i)-4), lighting.Sky, nil)
+		}
+	}
+}
+
+// BenchmarkAreaVsPerChunk lights a square of chunks from the host's blocks, together and each on its own with the chunks around it.
+func BenchmarkAreaVsPerChunk(b *testing.B) {
+	for edge := 1; edge <= 4; edge++ {
+		w := newWhole(b, edge)
+		b.Run(fmt.Sprintf("area/chunks=%d", edge*edge), func(b *testing.B) {
+			for b.Loop() {
+				w.run(b, 0, 0, edge, func(areas.Pos) bool { return true })
+			}
+		})
+		b.Run(fmt.Sprintf("perchunk/chunks=%d", edge*edge), func(b *testing.B) {
+			for b.Loop() {
+				for p := range w.chunks {
+					w.run(b, p.X-1, p.Z-1, 3, func(q areas.Pos) bool { return p == q })
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkReplayVsFull changes a block in a world in view: replay is the change until the host has its light, nine reads and lights
+// the chunk and its neighbours again, full every chunk in view, and both write what differs.
+func BenchmarkReplayVsFull(b *testing.B) {
+	l, w := inView(b, 2)
+	pos := cube.Pos{8, 20, 8}
+	blocks := [2]world.Block{block.Torch{Facing: cube.FaceDown}, block.Stone{}}
+	opts := &world.SetOpts{DisableBlockUpdates: true, DisableLiquidDisplacement: true, DisableRedstoneUpdates: true}
+	b.Run("replay", func(b *testing.B) {
+		w.Do(func(tx *world.Tx) {
+			for i := 0; b.Loop(); i++ {
+				tx.SetBlock(pos, blocks[i&1], opts)
+			}
+		})
+	})
+	all := &whole{l: l, reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes), chunks: map[areas.Pos]*chunk.Chunk{}}
+	w.Do(func(*world.Tx) {
+		for p, col := range l.columns {
+			all.chunks[p] = col.chunk
+		}
+	})
+	for name, edge := range map[string]int32{"nine": 1, "full": 2} {
+		b.Run(name, func(b *testing.B) {
+			w.Do(func(tx *world.Tx) {
+				for i := 0; b.Loop(); i++ {
+					tx.SetBlock(pos, blocks[i&1], opts)
+					all.run(b, -edge, -edge, int(edge)*2+1, func(p areas.Pos) bool { return max(p.X, -p.X, p.Z, -p.Z) <= edge })
+				}
+			})
+		})
+	}
+}
