@@ -57,7 +57,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.PersistentFlags().BoolVar(&a.debug, "debug", false, "log more")
 	a.serveFlags(root)
-	root.AddCommand(a.serveCommand(), a.inspectCommand(), a.verifyCommand(), a.relightCommand(), a.renderCommand(), a.convertCommand())
+	root.AddCommand(a.serveCommand(), a.inspectCommand(), a.verifyCommand(), a.relightCommand(), a.renderCommand(), a.convertCommand(), a.benchCommand())
 	return root
 }
 
