@@ -23,9 +23,16 @@ type Scan struct {
 	// Top is the highest block that is looked at from above; what is higher is cut off.
 	Top int
 
-	chunk   *anvil.Chunk
-	cells   map[int8]*[4096]uint16
-	colours map[string]seen
+	low, high int
+	sections  []section // from low up
+	colours   map[string]seen
+}
+
+// section is what is drawn of one section. The zero value is empty space.
+type section struct {
+	looks                []seen // of the palette; nil if there are no blocks
+	cells                [4096]uint16
+	blockLight, skyLight []byte
 }
 
 type seen struct {
@@ -34,32 +41,46 @@ type seen struct {
 	water  bool
 }
 
-// load unpacks the sections of a chunk.
+// load unpacks the sections of a chunk and works out how the entries of their palettes look.
 func (s *Scan) load(c *anvil.Chunk) {
-	s.chunk, s.cells = c, map[int8]*[4096]uint16{}
+	s.sections = s.sections[:0]
 	if s.colours == nil {
 		s.colours = map[string]seen{}
 	}
+	s.low, s.high = 0, -1
+	if len(c.Sections) == 0 {
+		return
+	}
+	lowest, highest := int(c.Sections[0].Y), int(c.Sections[len(c.Sections)-1].Y)
+	s.low, s.high = lowest*16, highest*16+15
+	if n := highest - lowest + 1; cap(s.sections) < n {
+		s.sections = make([]section, n)
+	} else {
+		s.sections = s.sections[:n]
+	}
+	for i := range s.sections {
+		s.sections[i].looks, s.sections[i].blockLight, s.sections[i].skyLight = s.sections[i].looks[:0], nil, nil
+	}
 	for i := range c.Sections {
-		blocks := &c.Sections[i].Blocks
-		if !blocks.Present() {
+		from := &c.Sections[i]
+		to := &s.sections[int(from.Y)-lowest]
+		to.blockLight, to.skyLight = from.BlockLight, from.SkyLight
+		if !from.Blocks.Present() {
 			continue
 		}
-		cells := new([4096]uint16)
-		if !blocks.Uniform() {
-			blocks.Unpack(cells)
+		for _, key := range from.Blocks.Palette {
+			to.looks = append(to.looks, s.look(key))
 		}
-		s.cells[c.Sections[i].Y] = cells
+		if from.Blocks.Uniform() {
+			to.cells = [4096]uint16{}
+		} else {
+			from.Blocks.Unpack(&to.cells)
+		}
 	}
 }
 
-// at returns how the block at x and z in the chunk and y in the world looks.
-func (s *Scan) at(x, y, z int) seen {
-	cells := s.cells[int8(y>>4)]
-	if cells == nil {
-		return seen{}
-	}
-	key := s.chunk.At(int8(y >> 4)).Blocks.Palette[cells[y&15<<8|z<<4|x]]
+// look returns how a block looks.
+func (s *Scan) look(key string) seen {
 	look, ok := s.colours[key]
 	if !ok {
 		look.colour, look.shown = Colour(key)
@@ -69,41 +90,34 @@ func (s *Scan) at(x, y, z int) seen {
 	return look
 }
 
+// at returns how the block at x and z in the chunk and y in the world looks. The height is one that the chunk has a section for.
+func (s *Scan) at(x, y, z int) seen {
+	section := &s.sections[(y-s.low)>>4]
+	if len(section.looks) == 0 {
+		return seen{}
+	}
+	return section.looks[section.cells[y&15<<8|z<<4|x]]
+}
+
 // light returns the stored level at a position: of block light what is there, or 0; of sky light what is there, or 15.
 func (s *Scan) light(x, y, z int) uint8 {
-	section := s.chunk.At(int8(y >> 4))
-	i := y&15<<8 | z<<4 | x
-	array, absent := []byte(nil), uint8(0)
+	section := &s.sections[(y-s.low)>>4]
+	array, absent := section.blockLight, uint8(0)
 	if s.Subject == SkyLight {
-		absent = 15
-	}
-	if section != nil {
-		array = section.BlockLight
-		if s.Subject == SkyLight {
-			array = section.SkyLight
-		}
+		array, absent = section.skyLight, 15
 	}
 	if len(array) != 2048 {
 		return absent
 	}
+	i := y&15<<8 | z<<4 | x
 	return array[i>>1] >> (i & 1 * 4) & 15
-}
-
-// heights returns the lowest and the highest block that the chunk has sections for.
-func (s *Scan) heights() (low, high int) {
-	low, high = 1<<20, -1<<20
-	for y := range s.cells {
-		low, high = min(low, int(y)*16), max(high, int(y)*16+15)
-	}
-	return low, high
 }
 
 // Above draws a chunk from above at a corner of an image: one pixel for each column of blocks. A surface that rises to the south is
 // lighter, one that falls is darker; water is darker the deeper it is.
 func (s *Scan) Above(c *anvil.Chunk, dst *image.RGBA, px, pz int) {
 	s.load(c)
-	low, high := s.heights()
-	high = min(high, s.Top)
+	low, high := s.low, min(s.high, s.Top)
 	for x := range 16 {
 		north := 1 << 20
 		for z := range 16 {
@@ -136,7 +150,7 @@ func (s *Scan) Above(c *anvil.Chunk, dst *image.RGBA, px, pz int) {
 // block of height top.
 func (s *Scan) Slice(c *anvil.Chunk, dst *image.RGBA, px, top int, alongX bool, at int) {
 	s.load(c)
-	low, high := s.heights()
+	low, high := s.low, s.high
 	for i := range 16 {
 		x, z := at, i
 		if alongX {
