@@ -69,14 +69,14 @@ type column struct {
 	ticket  areas.Ticket
 	marks   []mark
 	host    []*nibbles // what a worker says the host's light must be, until the column is primed
-	tries   int  // failures to read it, in a row
-	waiting bool // in arrivals
-	solving bool // with a worker, together with changes that the core does not show
-	suspect bool // in suspects
-	changed bool // in Light.changed
-	primed  bool // the host's light is ours
-	hollow  bool // the chunk has no light arrays
-	gone    bool // no longer in view
+	tries   int        // failures to read it, in a row
+	waiting bool       // in arrivals
+	solving bool       // with a worker, together with changes that the core does not show
+	suspect bool       // in suspects
+	changed bool       // in Light.changed
+	primed  bool       // the host's light is ours
+	hollow  bool       // the chunk has no light arrays
+	gone    bool       // no longer in view
 }
 
 // change is what a viewer was told last.

@@ -96,7 +96,11 @@ func (s *shadow) move(tx *world.Tx, pos mgl64.Vec3, radius int) {
 	if moved {
 		s.release()
 	}
-	s.loader.Load(tx, loads)
+	n := loads
+	if s.l.sync {
+		n = len(s.views) + (2*radius+1)*(2*radius+1) // There will be no other interval.
+	}
+	s.loader.Load(tx, n)
 }
 
 // loads is how many chunks a loader asks for in an interval; a player's own loader asks for four in a tick.
