@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -39,6 +40,37 @@ func TestReadmeSnippet(t *testing.T) {
 		}
 	}
 	t.Error("README has no Go program")
+}
+
+// TestReadmeResults holds README's table to the numbers that the tests of verify and relight hold.
+func TestReadmeResults(t *testing.T) {
+	readme, err := os.ReadFile("../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(string(readme)) {
+		if !strings.HasPrefix(line, "| java-") {
+			continue
+		}
+		rows++
+		cells := strings.Split(strings.Trim(strings.ReplaceAll(line, ",", ""), "|\n"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		want := []string{fmt.Sprint(verified[cells[0]]), "0", "", "", ""}
+		for _, c := range compared {
+			if c.world == cells[0] && c.chunks > 0 {
+				want = append(want[:2], fmt.Sprint(c.cells), fmt.Sprint(c.block), fmt.Sprint(c.sky))
+			}
+		}
+		if got := append(cells[2:4:4], cells[4:]...); !slices.Equal(got, want) {
+			t.Errorf("%s: README has %q, the tests %q", cells[0], got, want)
+		}
+	}
+	if rows < 10 {
+		t.Errorf("README has only %d rows", rows)
+	}
 }
 
 // TestDocsCommands runs the commands of README and of every page in docs, page by page, on a world called survival. Commands that serve are

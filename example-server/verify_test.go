@@ -35,9 +35,15 @@ func tool[T any](t *testing.T, args ...string) (result T, code int) {
 	return result, code
 }
 
+// verified has the number of finished chunks of each world, all of which come back identical. README has the same numbers.
+var verified = map[string]int{
+	"java-1.8.9": 300, "java-1.12.2": 4610, "java-1.13.2-blocks": 147, "java-1.15.2": 1450, "java-1.16.2-blocks": 292, "java-1.17.1": 144, "java-1.18.1": 593,
+	"java-1.20.5": 1473, "java-1.21": 134, "java-1.21.1-lz4": 16, "java-1.21.1-mixed": 16, "java-1.21.11-unlit": 663, "java-26.1.2": 1,
+}
+
 // TestVerifyRealWorlds is the promise of verify on worlds that nobody here wrote.
 func TestVerifyRealWorlds(t *testing.T) {
-	worlds := map[string]int{"java-1.18.1": 593, "java-1.20.5": 1473, "java-1.21": 134, "java-1.21.11-unlit": 663, "java-26.1.2": 1, "java-1.21.1-lz4": 16, "java-1.21.1-mixed": 16}
+	worlds := verified
 	if testing.Short() {
 		worlds = map[string]int{"java-1.21": 134, "java-1.21.1-mixed": 16}
 	}
