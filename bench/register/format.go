@@ -58,8 +58,8 @@ func (s scale) number(v float64) string { return fmt.Sprintf("%.*f", s.digits, v
 // shortUnit drops "/op", which every unit of a table has in common, and names seconds as a person does.
 func shortUnit(unit string) string {
 	unit = strings.TrimSuffix(unit, "/op")
-	if unit == "sec" {
-		return "s"
+	if unit == "sec" || strings.HasPrefix(unit, "sec/") {
+		return "s" + strings.TrimPrefix(unit, "sec")
 	}
 	return unit
 }
