@@ -112,7 +112,7 @@ func leastSquares(points []point, to float64) (Fit, bool) {
 func (f Filled) fitText(fit Fit) string {
 	var b strings.Builder
 	plain := func(v float64) string { return Interval{Mean: v}.plain(f.Unit) }
-	fmt.Fprintf(&b, "%s: %s and %s for each of %s; measured against the line", fit.Label, plain(fit.Start), plain(fit.Slope), f.Axis)
+	fmt.Fprintf(&b, "%s: %s + %s × %s; measured against the line", fit.Label, plain(fit.Start), plain(fit.Slope), f.Axis)
 	for i, p := range fit.Points {
 		sep := ","
 		if i == 0 {

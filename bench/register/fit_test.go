@@ -42,7 +42,7 @@ func TestFits(t *testing.T) {
 	if last.Fitted || math.Abs(last.Residual-31.0/21+1) > 1e-9 || !fit.Points[2].Fitted || math.Abs(fit.Points[2].Residual) > 1e-9 {
 		t.Errorf("points: %+v", fit.Points)
 	}
-	if text := heights(t).FitLines()[0]; !strings.Contains(text, "5.000 ns and 2.000 ns for each of sections") || !strings.Contains(text, "8: +47.6 % (predicted)") {
+	if text := heights(t).FitLines()[0]; !strings.Contains(text, "5.000 ns + 2.000 ns × sections") || !strings.Contains(text, "8: +47.6 % (predicted)") {
 		t.Errorf("sentence: %s", text)
 	}
 }
