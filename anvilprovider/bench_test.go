@@ -94,3 +94,19 @@ func BenchmarkStoreColumn(b *testing.B) {
 	}
 	b.ReportMetric(float64(tick.Nanoseconds())/float64(b.N)/1000, "tick-us/op")
 }
+
+// TestAllocations bounds what loading a chunk of terrain allocates: everything that it allocates, the server keeps.
+func TestAllocations(t *testing.T) {
+	p := open(t, anvilprovider.Config{ReadOnly: true, ReadAhead: -1}, testworld.Dir(t, "java-1.18.1"))
+	chunks, i := fullChunks(t, p, -4, 4), 0
+	n := testing.AllocsPerRun(len(chunks), func() {
+		if _, err := p.LoadColumn(chunks[i%len(chunks)], world.Overworld); err != nil {
+			t.Fatal(err)
+		}
+		i++
+	})
+	t.Logf("%.0f allocations a chunk", n)
+	if n >= 150 {
+		t.Errorf("%.0f allocations a chunk", n)
+	}
+}

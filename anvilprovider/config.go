@@ -91,9 +91,12 @@ type Config struct {
 // withDefaults returns the configuration with everything filled in, or all faults at once.
 func (conf Config) withDefaults() (Config, error) {
 	var faults []error
-	notNegative := func(name string, n int64) {
+	fault := func(field, format string, args ...any) {
+		faults = append(faults, fmt.Errorf("%s: %w", field, fmt.Errorf(format, args...)))
+	}
+	notNegative := func(field string, n int64) {
 		if n < 0 {
-			faults = append(faults, fmt.Errorf("%s: %d is negative", name, n))
+			fault(field, "%d is negative", n)
 		}
 	}
 	notNegative("MaxInflated", conf.MaxInflated)
@@ -102,27 +105,27 @@ func (conf Config) withDefaults() (Config, error) {
 	notNegative("SaveQueue", int64(conf.SaveQueue))
 	notNegative("SaveWorkers", int64(conf.SaveWorkers))
 	if conf.Level < 0 || conf.Level > 9 {
-		faults = append(faults, fmt.Errorf("Level: %d is not in 1..9", conf.Level))
+		fault("Level", "%d is not in 1..9", conf.Level)
 	}
 	if conf.Sync > region.SyncNone {
-		faults = append(faults, fmt.Errorf("Sync: unknown policy %d", conf.Sync))
+		fault("Sync", "unknown policy %d", conf.Sync)
 	}
 	if conf.Compression != 0 && !conf.Compression.Supported() {
-		faults = append(faults, fmt.Errorf("Compression: %v cannot be written", conf.Compression))
+		fault("Compression", "%v cannot be written", conf.Compression)
 	}
 	if conf.Upgrade > UpgradeRefuse {
-		faults = append(faults, fmt.Errorf("Upgrade: unknown policy %d", conf.Upgrade))
+		fault("Upgrade", "unknown policy %d", conf.Upgrade)
 	}
 	if conf.DataVersion != 0 && conf.DataVersion < oldestNewVersion {
-		faults = append(faults, fmt.Errorf("DataVersion: %d is older than 1.18 (%d)", conf.DataVersion, oldestNewVersion))
+		fault("DataVersion", "%d is older than 1.18 (%d)", conf.DataVersion, oldestNewVersion)
 	}
 	ids := make(map[string]bool)
 	for _, id := range conf.Dimensions {
 		if err := checkIdentifier(id); err != nil {
-			faults = append(faults, fmt.Errorf("Dimensions: %w", err))
+			fault("Dimensions", "%w", err)
 		}
 		if ids[id] {
-			faults = append(faults, fmt.Errorf("Dimensions: %q is given twice", id))
+			fault("Dimensions", "%q is given twice", id)
 		}
 		ids[id] = true
 	}

@@ -2,7 +2,7 @@ package anvilprovider
 
 import (
 	"errors"
-	"fmt"
+	"strings"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -109,16 +109,32 @@ func be32(b []byte) int32 {
 	return int32(b[0])<<24 | int32(b[1])<<16 | int32(b[2])<<8 | int32(b[3])
 }
 
+// translated are the types that package entity translates, in lower case, by their names of all versions. Entities of other
+// types, animals mostly, are not even decoded.
+var translated = map[string]bool{
+	"item": true, "experience_orb": true, "xp_orb": true, "xporb": true, "arrow": true, "falling_block": true, "fallingsand": true,
+	"tnt": true, "primedtnt": true, "end_crystal": true, "ender_crystal": true, "endercrystal": true, "snowball": true, "egg": true,
+	"thrownegg": true, "ender_pearl": true, "thrownenderpearl": true, "experience_bottle": true, "xp_bottle": true,
+	"thrownexpbottle": true, "splash_potion": true, "lingering_potion": true, "potion": true, "thrownpotion": true,
+	"firework_rocket": true, "fireworks_rocket": true, "fireworksrocketentity": true, "area_effect_cloud": true,
+	"areaeffectcloud": true, "text_display": true, "item_frame": true, "glow_item_frame": true, "itemframe": true,
+}
+
 // showEntity translates an entity, if it is of a type that the server knows.
 func (p *Provider) showEntity(w *worker, dim *dimension, pos world.ChunkPos, i int) {
 	e := &w.entities.list[i]
+	raw, _ := e.raw.Lookup("id")
+	id, _ := raw.Str()
+	if !translated[strings.ToLower(strings.TrimPrefix(id, "minecraft:"))] {
+		p.skip(w, skipEntity, id, dim, pos, nil)
+		return
+	}
 	java, err := e.raw.Compound()
 	if err != nil {
 		p.skip(w, skipMalformed, "entity", dim, pos, err)
 		return
 	}
 	e.java = java
-	id, _ := java.Str("id")
 	if entity.IsFrame(id) {
 		p.showFrame(w, dim, pos, i)
 		return
@@ -183,173 +199,3 @@ func (w *worker) entityOptions(version int32) entity.Options {
 		},
 	}
 }
-
-// mergeEntities returns the entities that the chunk will have, and whether that differs from what is stored.
-func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
-	have := make(map[int64]*chunk.Entity, len(m.snap.entities))
-	for i := range m.snap.entities {
-		have[m.snap.entities[i].ID] = &m.snap.entities[i]
-	}
-	add := func(java nbt.Compound) {
-		raw, rawErr := nbt.RawOf(java)
-		if rawErr != nil {
-			err = errors.Join(err, fmt.Errorf("entity: %w", rawErr))
-			return
-		}
-		out, changed = append(out, raw), true
-	}
-	w := m.w
-	frames := m.frames()
-	for i := range w.entities.list {
-		e := &w.entities.list[i]
-		f, isFrame := frames[i]
-		switch {
-		case isFrame && f == nil:
-			changed = true
-		case isFrame:
-			if saved := m.saveFrame(e.java, f); saved.Changed {
-				add(saved.Java)
-				continue
-			}
-			out = append(out, e.raw)
-		case !e.shown:
-			out = append(out, e.raw)
-		case have[e.id] == nil:
-			changed = true // Gone, or in another chunk by now.
-		default:
-			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(w.entities.version))
-			delete(have, e.id)
-			if saved.Changed {
-				add(saved.Java)
-				continue
-			}
-			out = append(out, e.raw)
-		}
-	}
-	for i := range m.snap.entities {
-		e := &m.snap.entities[i]
-		if have[e.ID] != e {
-			continue
-		}
-		if saved := entity.Save(nil, e.ID, e.Data, w.entityOptions(w.entities.version)); saved.Java != nil {
-			add(saved.Java)
-		}
-	}
-	for k := range m.bedrock.noted {
-		if o := &m.bedrock.noted[k]; o.frame {
-			if saved := m.saveFrame(nil, o); saved.Java != nil {
-				add(saved.Java)
-			}
-		}
-	}
-	return out, changed, err
-}
-
-// frames returns, by their place among the stored entities, the item frames that the server was shown as blocks; nil for
-// one whose block is gone.
-func (m *merger) frames() map[int]*override {
-	frames := make(map[int]*override)
-	for k := range m.bedrock.old {
-		o := &m.bedrock.old[k]
-		if !o.frame {
-			continue
-		}
-		frames[o.stored] = o
-		if m.isChanged(o.y, o.i) {
-			frames[o.stored] = nil
-		}
-	}
-	return frames
-}
-
-func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
-	x, y, z := cell{y: o.y, i: o.i}.position(m.k.pos)
-	bedrock, properties, _ := m.w.blocks.source.RuntimeIDToState(o.b.Runtime)
-	f, ok := entity.FrameOf(x, y, z, bedrock, properties, o.data)
-	if !ok {
-		return entity.Saved{Java: old}
-	}
-	return entity.SaveFrame(old, f, m.w.entities.version)
-}
-
-// writeEntities writes the entities if they changed, and reports whether they did. For a chunk that has them inside, and is
-// upgraded, they move to their own file.
-func (m *merger) writeEntities() (wrote bool, err error) {
-	e := &m.w.entities
-	moves := m.w.chunk.Upgraded && len(m.w.chunk.Entities) > 0
-	if e.version == 0 {
-		if e.version = m.version; moves {
-			e.version = unversioned
-		}
-	}
-	out, changed, err := m.mergeEntities()
-	if err != nil {
-		return false, m.k.dim.fault(m.k.pos, err)
-	}
-	if !changed && (!moves || m.empty()) {
-		return false, nil
-	}
-	if e.broken {
-		m.p.skip(m.w, skipMalformed, "entities of a chunk", m.k.dim, m.k.pos, ErrEntities)
-		return false, nil
-	}
-	doc, err := m.entityDocument(out)
-	if err != nil {
-		return false, m.k.dim.fault(m.k.pos, err)
-	}
-	if err := m.k.dim.entity.Write(m.k.pos[0], m.k.pos[1], doc); err != nil {
-		return false, m.k.dim.fault(m.k.pos, err)
-	}
-	if moves {
-		m.set("entities", nbt.Raw{})
-	}
-	return true, nil
-}
-
-// entityDocument makes the document of the entities' own file: the old one with another list, or a new one.
-func (m *merger) entityDocument(list []nbt.Raw) ([]byte, error) {
-	e := &m.w.entities
-	b := nbt.AppendHead(nil, nbt.TagCompound, "")
-	seen := false
-	if e.doc != nil {
-		r := nbt.NewReader(e.doc, nbt.Limits{})
-		r.Root()
-		for {
-			tag, name, ok := r.Next()
-			if !ok {
-				break
-			}
-			raw := r.Raw(tag)
-			if string(name) == "Entities" {
-				continue
-			}
-			seen = true
-			text, err := nbt.DecodeText(name)
-			if err != nil {
-				return nil, err
-			}
-			b = raw.AppendEntry(b, text)
-		}
-		if err := r.Err(); err != nil {
-			return nil, err
-		}
-	}
-	if !seen {
-		b = nbt.AppendInt(nbt.AppendHead(b, nbt.TagInt, "DataVersion"), e.version)
-		b = nbt.AppendIntArray(nbt.AppendHead(b, nbt.TagIntArray, "Position"), []int32{m.k.pos[0], m.k.pos[1]})
-	}
-	b = nbt.AppendHead(b, nbt.TagList, "Entities")
-	if len(list) == 0 {
-		b = nbt.AppendListHead(b, nbt.TagEnd, 0)
-	} else {
-		b = nbt.AppendListHead(b, nbt.TagCompound, len(list))
-	}
-	for _, raw := range list {
-		b = append(b, raw.Data...)
-	}
-	return nbt.AppendEnd(b), nil
-}
-
-// unversioned is the version that the game takes entities for that name none, as before 1.9: that of its oldest schema. The
-// document says how its entities are spelled, and the game upgrades them when it loads it.
-const unversioned = 99

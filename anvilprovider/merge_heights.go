@@ -11,18 +11,18 @@ import (
 // anew when it loads the chunk.
 func (m *merger) heightmaps() {
 	var columns [256]bool
-	any := m.fresh
+	some := m.fresh
 	for i := range columns {
 		columns[i] = m.fresh
 	}
 	for _, list := range [2][]change{m.changed, m.derived} {
 		for _, c := range list {
 			if m.w.mask(c.from) != m.w.mask(c.to) {
-				columns[c.i&255], any = true, true
+				columns[c.i&255], some = true, true
 			}
 		}
 	}
-	if !any {
+	if !some {
 		return
 	}
 	if m.fresh {

@@ -17,13 +17,11 @@ import (
 	"github.com/df-mc/dragonfly/server/entity"
 	"github.com/df-mc/dragonfly/server/item"
 	"github.com/df-mc/dragonfly/server/world"
-	"github.com/google/go-cmp/cmp"
 	"github.com/google/uuid"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/worldlock"
-	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
@@ -139,8 +137,6 @@ func TestNewWorld(t *testing.T) {
 			t.Errorf("settings %+v", s)
 		}
 		store(t, p, world.ChunkPos{-1, 2}, placed[1])
-		nether := columnOf(placed[3], 0)
-		_ = nether
 		if err := p.Close(); err != nil {
 			t.Fatal(err)
 		}
@@ -219,128 +215,6 @@ func TestUnfinishedChunkIsKeptAside(t *testing.T) {
 	again := open(t, anvilprovider.Config{ReadOnly: true}, dir)
 	if got := at(t, again, pos); got != imageOf(placed[1]).block {
 		t.Errorf("got %d", got)
-	}
-}
-
-// TestSettings changes settings of real worlds through the provider. Only what changed is written.
-func TestSettings(t *testing.T) {
-	for _, name := range []string{"java-1.12.2", "java-1.20.5", "java-1.21.11-unlit", "java-26.1.2", "java-1.21"} {
-		t.Run(name, func(t *testing.T) {
-			dir := testworld.Copy(t, name)
-			before := files(t, dir)
-			p := open(t, anvilprovider.Config{}, dir)
-			s := p.Settings()
-			if p.Settings() != s {
-				t.Error("two calls give two settings")
-			}
-			p.SaveSettings(s)
-			if err := p.Flush(context.Background()); err != nil {
-				t.Fatal(err)
-			}
-			after := files(t, dir)
-			delete(after, "session.lock")
-			delete(before, "session.lock")
-			if !maps.Equal(before, after) {
-				t.Error("saving unchanged settings wrote something")
-			}
-			s.Lock()
-			s.Time, s.TimeCycle, s.Raining, s.Difficulty, s.DefaultGameMode = 4242, !s.TimeCycle, true, world.DifficultyHard, world.GameModeAdventure
-			s.Unlock()
-			p.SaveSettings(s)
-			if err := p.Close(); err != nil {
-				t.Fatal(err)
-			}
-			again := open(t, anvilprovider.Config{ReadOnly: true}, dir)
-			ignoreLock := cmp.FilterPath(func(p cmp.Path) bool { return strings.Contains(p.String(), "Mutex") || p.String() == "ref" }, cmp.Ignore())
-			got := again.Settings()
-			if got.Time != 4242 || got.TimeCycle != s.TimeCycle || !got.Raining || got.Difficulty != world.DifficultyHard ||
-				got.DefaultGameMode != world.GameModeAdventure || got.Name != s.Name || got.Spawn != s.Spawn {
-				t.Errorf("got %+v", got)
-			}
-			_ = ignoreLock
-			if old, ok := before["level.dat"]; ok && name != "java-26.1.2" {
-				if kept := files(t, dir)["level.dat_old"]; kept.content != old.content {
-					t.Error("level.dat_old is not the old level.dat")
-				}
-			}
-		})
-	}
-}
-
-// TestDamagedLevel uses the copy of the last save, and refuses a world whose both files are damaged.
-func TestDamagedLevel(t *testing.T) {
-	dir := testworld.Copy(t, "java-1.20.5")
-	level := filepath.Join(dir, "level.dat")
-	if err := os.Rename(level, level+"_old"); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(level, []byte("\x1f\x8bdamaged"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	p := open(t, anvilprovider.Config{}, dir)
-	if s := p.Settings(); s.Name != "JAVA_1_20_5" {
-		t.Errorf("name %q", s.Name)
-	}
-	if err := p.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(level+"_old", []byte("damaged too"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := anvilprovider.Open(dir); err == nil || !strings.Contains(err.Error(), "level.dat") {
-		t.Errorf("got %v", err)
-	}
-	// The failed attempt has let go of the world.
-	l, err := worldlock.Acquire(filepath.Join(dir, "session.lock"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Release(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func TestPlayerSpawn(t *testing.T) {
-	dir, id := t.TempDir(), uuid.MustParse("069a79f4-44e9-4726-a5be-fca90e38aaf5")
-	p := open(t, anvilprovider.Config{DataVersion: 3837}, dir)
-	if _, ok, err := p.LoadPlayerSpawnPosition(id); ok || err != nil {
-		t.Errorf("no file: %t, %v", ok, err)
-	}
-	path := filepath.Join(dir, "playerdata", id.String()+".dat")
-	root := nbt.Compound{"DataVersion": int32(3837), "Inventory": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Slot": uint8(3)}}},
-		"SpawnX": int32(1), "SpawnY": int32(64), "SpawnZ": int32(-7), "SpawnForced": uint8(1)}
-	if err := (datfile.File{Root: root}).Write(path, ""); err != nil {
-		t.Fatal(err)
-	}
-	if pos, ok, err := p.LoadPlayerSpawnPosition(id); pos != (cube.Pos{1, 64, -7}) || !ok || err != nil {
-		t.Errorf("got %v, %t, %v", pos, ok, err)
-	}
-	if err := p.SavePlayerSpawnPosition(id, cube.Pos{5, 70, 9}); err != nil {
-		t.Fatal(err)
-	}
-	if pos, ok, err := p.LoadPlayerSpawnPosition(id); pos != (cube.Pos{5, 70, 9}) || !ok || err != nil {
-		t.Errorf("got %v, %t, %v", pos, ok, err)
-	}
-	root["SpawnX"], root["SpawnY"], root["SpawnZ"] = int32(5), int32(70), int32(9)
-	f, err := datfile.Read(path)
-	if diff := cmp.Diff(root, f.Root); diff != "" || err != nil {
-		t.Error(diff, err)
-	}
-	if err := os.WriteFile(path, []byte("damaged"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, ok, err := p.LoadPlayerSpawnPosition(id); ok || err == nil {
-		t.Error("a damaged file was read")
-	}
-	if err := p.SavePlayerSpawnPosition(id, cube.Pos{1, 2, 3}); err == nil {
-		t.Error("a damaged file was written over")
-	}
-	other := uuid.New()
-	if err := p.SavePlayerSpawnPosition(other, cube.Pos{1, 2, 3}); err != nil {
-		t.Fatal(err)
-	}
-	if pos, ok, _ := p.LoadPlayerSpawnPosition(other); pos != (cube.Pos{1, 2, 3}) || !ok {
-		t.Errorf("a new player: %v, %t", pos, ok)
 	}
 }
 
