@@ -40,7 +40,8 @@ var chunkTables = []register.Table{
 	{
 		Number: 11, Title: "Loading a chunk", Bench: "LoadColumn", Package: "bench/peers", Ours: "kestrel",
 		Passes: []register.Pass{{Match: "/./world=(terrain|java)", Iterations: 500}, {Match: "/./world=states", Iterations: 60}},
-		Means: "LoadColumn of one full chunk after the other, without read-ahead. mcdb holds the same blocks, compared cell by cell beforehand, and may keep inflated blocks in LevelDB's cache, as it does on a server. " +
+		Means: "LoadColumn of one full chunk after the other, without read-ahead. mcdb holds the same blocks, compared cell by cell beforehand; its cache of inflated blocks is too small to hold what was loaded a round ago, because a server loads a chunk when nobody was near it for long, " +
+			"and in mcdb_warm it holds everything, so that nothing is inflated. " +
 			"gomc reads, parses and decodes the same files (it refuses java-1.21, whose blocks it does not know). inflate is the floor: inflating the same bytes from memory and nothing else.",
 		Cannot: "time until a player sees the chunk: the host lights it afterwards (tables 12 and 18). Random walls (states-200) are no real terrain.",
 	},
