@@ -27,6 +27,9 @@ type Config struct {
 	Workers int
 	// MaxArea is how many chunks are lit together at the most, 1..256; 16 if zero.
 	MaxArea int
+	// VerifyEvery is how often one chunk in view is lit again from nothing and compared, in turn, 100 ms or more; never if zero. It costs
+	// the world's goroutine some hundred microseconds each time. A chunk that is found wrong is logged, and read and lit anew.
+	VerifyEvery time.Duration
 	// Log gets what goes wrong; slog.Default() if nil.
 	Log *slog.Logger
 	// OnChange is called on the world's goroutine for each chunk in which light was written, once after all of it was. It may read and
@@ -90,6 +93,9 @@ func (conf Config) withDefaults() (Config, error) {
 		conf.MaxArea = 16
 	}
 	within("MaxArea", conf.MaxArea, 1, 256)
+	if conf.VerifyEvery != 0 && conf.VerifyEvery < 100*time.Millisecond {
+		errs = append(errs, fmt.Errorf("plugin: VerifyEvery is %v, must be 0 or at least 100ms", conf.VerifyEvery))
+	}
 	if conf.Log == nil {
 		conf.Log = slog.Default()
 	}

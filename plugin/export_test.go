@@ -21,7 +21,12 @@ func (l *Light) Chunks() map[world.ChunkPos]*chunk.Chunk {
 }
 
 // FlushThen flushes, and calls f in the transaction in which nothing is left to do.
-func (l *Light) FlushThen(ctx context.Context, f func(tx *world.Tx)) error { return l.flush(ctx, f) }
+func (l *Light) FlushThen(ctx context.Context, f func(tx *world.Tx)) error {
+	return l.flush(ctx, func(tx *world.Tx) {
+		l.compareAll(tx)
+		f(tx)
+	})
+}
 
 // Class returns the class of a cell as the live rules have it.
 func (l *Light) Class(c *chunk.Chunk, x uint8, y int16, z uint8) lighting.Class {
@@ -40,6 +45,9 @@ func (l *Light) Shapes() *lighting.Shapes { return l.rules.shapes }
 func (l *Light) Bounds() (arrivals, suspects, away, queued int) {
 	return len(l.arrivals), len(l.suspects), l.away, l.core.Queued()
 }
+
+// Held returns how many columns the core holds.
+func (l *Light) Held() int { return l.core.Len() }
 
 // Slow makes the light be read through the host's getters.
 func (l *Light) Slow() { l.host.direct = false }

@@ -35,9 +35,16 @@ func (l *Light) Level(tx *world.Tx, pos cube.Pos) (block, sky uint8, known bool)
 // Flush waits until the light of all chunks in view is up to date with all changes made before the call, and written to the
 // host. It returns the context's error if that is done first, and ErrClosed after the Light or the world was closed. It must not be
 // called on the world's goroutine.
-func (l *Light) Flush(ctx context.Context) error { return l.flush(ctx, func(*world.Tx) {}) }
+func (l *Light) Flush(ctx context.Context) error { return l.flush(ctx, l.compareAll) }
 
-// flush is Flush, and calls then within the transaction in which nothing was left to do.
+// compareAll compares all chunks.
+func (l *Light) compareAll(*world.Tx) {
+	for _, col := range l.columns {
+		l.compareIfPrimed(col)
+	}
+}
+
+// flush waits until nothing is left to do, and calls then within the transaction in which that is so.
 func (l *Light) flush(ctx context.Context, then func(tx *world.Tx)) error {
 	limit := 10 * time.Millisecond // at a time
 	if l.sync {
@@ -52,9 +59,7 @@ func (l *Light) flush(ctx context.Context, then func(tx *world.Tx)) error {
 				l.report(tx)
 				return false
 			}
-			for _, col := range l.columns {
-				l.compareIfPrimed(col)
-			}
+			l.compareSuspects(noLimit)
 			then(tx)
 			l.report(tx)
 			return true

@@ -127,6 +127,11 @@ func TestUnload(t *testing.T) {
 			t.Errorf("attached=%v: the world ticks %d times without players", attached, after-before)
 		}
 		if l != nil {
+			do(t, w, func(*world.Tx) {
+				if n := l.Held(); n != 0 {
+					t.Errorf("%d columns are held", n)
+				}
+			})
 			_ = l.Close()
 		}
 		_ = w.Close()
@@ -293,7 +298,7 @@ func TestClose(t *testing.T) {
 		for _, wait := range []time.Duration{0, 20 * time.Millisecond, 200 * time.Millisecond} {
 			t.Run(c.name+"/"+wait.String(), func(t *testing.T) {
 				w := world.Config{Generator: flat{world.DefaultBlockRegistry, 10}, Entities: entity.DefaultRegistry}.New()
-				l, err := plugin.Attach(w, plugin.Config{Follow: everyone(2), Interval: 5 * time.Millisecond, Workers: 3})
+				l, err := plugin.Attach(w, plugin.Config{Follow: everyone(2), Interval: 5 * time.Millisecond, Workers: 3, VerifyEvery: 100 * time.Millisecond})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -374,8 +379,8 @@ func (l *lines) String() string {
 // TestConfig reports all faults at once.
 func TestConfig(t *testing.T) {
 	w := newWorld(t, true, world.Overworld)
-	_, err := plugin.Attach(w, plugin.Config{Radius: 65, Interval: time.Hour, Budget: -1, Workers: -2, MaxArea: 257})
-	for _, name := range []string{"Radius", "Interval", "Budget", "Workers", "MaxArea"} {
+	_, err := plugin.Attach(w, plugin.Config{Radius: 65, Interval: time.Hour, Budget: -1, Workers: -2, MaxArea: 257, VerifyEvery: 1})
+	for _, name := range []string{"Radius", "Interval", "Budget", "Workers", "MaxArea", "VerifyEvery"} {
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("no word of %s in %v", name, err)
 		}

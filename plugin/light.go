@@ -129,6 +129,10 @@ func attach(w *world.World, conf Config, r *rules) (*Light, error) {
 	l.pool = newPool(l.conf.Workers, r, conf.hooks, l.schedule)
 	l.done.Add(1)
 	go l.follow()
+	if conf.VerifyEvery > 0 {
+		l.done.Add(1)
+		go l.verifyInTurn()
+	}
 	return l, nil
 }
 

@@ -1,7 +1,10 @@
 package plugin_test
 
 import (
+	"log/slog"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
@@ -133,6 +136,41 @@ func TestWheat(t *testing.T) {
 	}
 }
 
+// box is a structure of one block everywhere.
+type box struct {
+	size int
+	b    world.Block
+}
+
+func (b box) Dimensions() [3]int { return [3]int{b.size, b.size, b.size} }
+
+func (b box) At(int, int, int, func(x, y, z int) world.Block) (world.Block, world.Liquid) {
+	return b.b, nil
+}
+
+// TestSameAgain has a block be placed, be built over by a structure, of which no viewer hears block by block, and be placed again.
+func TestSameAgain(t *testing.T) {
+	for _, synchronous := range []bool{true, false} {
+		w := newWorld(t, synchronous, world.Overworld)
+		l := attach(t, w, plugin.Config{Follow: everyone(1)})
+		join(t, w, mgl64.Vec3{8, 120, 8})
+		settle(t, l, circle(1))
+		pos := cube.Pos{8, 100, 8}
+		for _, f := range []func(tx *world.Tx){
+			func(tx *world.Tx) { tx.SetBlock(pos, block.Glowstone{}, nil) },
+			func(tx *world.Tx) { tx.BuildStructure(pos, box{1, block.Air{}}) },
+			func(tx *world.Tx) { tx.SetBlock(pos, block.Glowstone{}, nil) },
+			func(tx *world.Tx) {
+				tx.BuildStructure(pos, box{3, block.Air{}})
+				tx.SetBlock(pos, block.Glowstone{}, nil)
+			},
+		} {
+			do(t, w, f)
+			check(t, l, false)
+		}
+	}
+}
+
 // TestOnChange hears of the chunks in which light changes, and of no others.
 func TestOnChange(t *testing.T) {
 	for _, synchronous := range []bool{true, false} {
@@ -163,22 +201,67 @@ func TestOnChange(t *testing.T) {
 	}
 }
 
+// spoil makes a level wrong behind the light's back.
+func spoil(t testing.TB, w *world.World, l *plugin.Light) {
+	t.Helper()
+	do(t, w, func(*world.Tx) {
+		sub := l.Chunks()[world.ChunkPos{1, 0}].SubChunk(0)
+		sub.SetBlockLight(3, 4, 5, sub.BlockLight(3, 4, 5)^1)
+		sub.SetSkyLight(3, 4, 5, sub.SkyLight(3, 4, 5)^1)
+	})
+}
+
 // TestVerify finds light that is wrong, and tells where.
 func TestVerify(t *testing.T) {
 	w := newWorld(t, false, world.Overworld)
-	l := attach(t, w, plugin.Config{Follow: everyone(3)})
+	l := attach(t, w, plugin.Config{Follow: everyone(2), Interval: time.Second})
 	join(t, w, mgl64.Vec3{8, 120, 8})
-	settle(t, l, circle(3))
+	settle(t, l, circle(2))
 	r, err := l.Verify(t.Context(), world.ChunkPos{3, 3}, world.ChunkPos{-3, -3})
-	if err != nil || r.Block+r.Sky != 0 || len(r.Wrong) != 0 || r.Chunks == 0 || r.Skipped == 0 || r.Chunks+r.Skipped != circle(3) || r.Cells != r.Chunks*98304 {
+	if err != nil || r.Block+r.Sky != 0 || len(r.Wrong) != 0 || r.Chunks == 0 || r.Skipped == 0 || r.Chunks+r.Skipped != circle(2) || r.Cells != r.Chunks*98304 {
 		t.Fatalf("have %+v, %v", r, err)
 	}
-	for range 5 { // The comparison in turn may heal it first.
-		do(t, w, func(*world.Tx) {
-			sub := l.Chunks()[world.ChunkPos{1, 0}].SubChunk(0)
-			sub.SetBlockLight(3, 4, 5, sub.BlockLight(3, 4, 5)^1)
-		})
+	for range 10 { // The comparison in turn may heal it first.
+		spoil(t, w, l)
+		if r, err = l.Verify(t.Context(), world.ChunkPos{3, 3}, world.ChunkPos{-3, -3}); err != nil {
+			t.Fatal(err)
+		}
+		if r.Block != 0 {
+			break
+		}
 	}
-	settle(t, l, circle(3))
+	if r.Block != 1 || r.Sky != 1 || len(r.Wrong) != 1 || r.Wrong[0] != (world.ChunkPos{1, 0}) {
+		t.Errorf("have %+v of a world with one wrong cell", r)
+	}
+	check(t, l, false)
+}
+
+// TestHeals compares chunks in turn, without being asked to.
+func TestHeals(t *testing.T) {
+	w := newWorld(t, false, world.Overworld)
+	l := attach(t, w, plugin.Config{Follow: everyone(2), Interval: 2 * time.Millisecond})
+	join(t, w, mgl64.Vec3{8, 120, 8})
+	settle(t, l, circle(2))
+	before := l.Stats().Corrected
+	spoil(t, w, l)
+	eventually(t, "the cell is right again", func() bool { return l.Stats().Corrected == before+2 })
+}
+
+// TestVerifyEvery finds and heals, in the background, what nothing else looks at.
+func TestVerifyEvery(t *testing.T) {
+	var log lines
+	w := newWorld(t, false, world.Overworld)
+	l := attach(t, w, plugin.Config{Follow: everyone(2), Interval: 10 * time.Second, VerifyEvery: 100 * time.Millisecond, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	join(t, w, mgl64.Vec3{8, 120, 8})
+	settle(t, l, circle(2))
+	eventually(t, "chunks are verified", func() bool { return l.Stats().Verified > 0 })
+	if s := l.Stats(); s.Wrong != 0 {
+		t.Fatalf("have %+v: %s", s, log.String())
+	}
+	spoil(t, w, l)
+	eventually(t, "the wrong chunk is found", func() bool { return l.Stats().Wrong == 1 })
+	if !strings.Contains(log.String(), "X=1 Z=0 block=1 sky=1") {
+		t.Errorf("logged: %s", log.String())
+	}
 	check(t, l, false)
 }

@@ -29,7 +29,6 @@ func (s *shadow) ViewChunk(pos world.ChunkPos, _ world.Dimension, _ map[cube.Pos
 	if l.closed {
 		return
 	}
-	l.last = change{}
 	p := areas.Pos{X: pos[0], Z: pos[1]}
 	col := l.columns[p]
 	_, again := s.views[p]
@@ -48,8 +47,8 @@ func (s *shadow) ViewChunk(pos world.ChunkPos, _ world.Dimension, _ map[cube.Pos
 	}
 	if !again {
 		col.views++
+		l.suspectAround(p)
 	}
-	l.suspectAround(p)
 	l.expect(col)
 	l.schedule()
 }

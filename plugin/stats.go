@@ -20,6 +20,8 @@ type Stats struct {
 	Overflows  int // chunks with too many changes to keep, which were read again
 	Stale      int // results of workers that came too late
 	Failures   int // passes that failed
+	Verified   int // chunks that were verified in the background, and Wrong those that were not right
+	Wrong      int
 
 	Players int // players that are followed
 	Columns int // chunks in view

@@ -27,7 +27,7 @@ type Report struct {
 // called on the world's goroutine.
 func (l *Light) Verify(ctx context.Context, from, to world.ChunkPos) (Report, error) {
 	from, to = world.ChunkPos{min(from[0], to[0]), min(from[1], to[1])}, world.ChunkPos{max(from[0], to[0]), max(from[1], to[1])}
-	v := verifier{reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes), chunks: map[areas.Pos]*chunk.Chunk{}, columns: map[areas.Pos]*lighting.Column{}}
+	v := newVerifier(l.rules)
 	if err := l.flush(ctx, func(*world.Tx) {
 		for p, col := range l.columns {
 			if p.X >= from[0]-1 && p.X <= to[0]+1 && p.Z >= from[1]-1 && p.Z <= to[1]+1 && col.primed {
@@ -59,6 +59,10 @@ type verifier struct {
 	chunks  map[areas.Pos]*chunk.Chunk
 	columns map[areas.Pos]*lighting.Column // their blocks, never lit
 	area    lighting.Area
+}
+
+func newVerifier(r *rules) *verifier {
+	return &verifier{reader: newReader(r), engine: lighting.NewEngine(r.shapes), chunks: map[areas.Pos]*chunk.Chunk{}, columns: map[areas.Pos]*lighting.Column{}}
 }
 
 // verify compares one chunk.

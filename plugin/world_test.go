@@ -79,7 +79,7 @@ func newWorld(t testing.TB, synchronous bool, dim world.Dimension) *world.World 
 	t.Helper()
 	w := world.Config{
 		Dim: dim, Generator: land{world.DefaultBlockRegistry}, Entities: entity.DefaultRegistry, Synchronous: synchronous,
-		RandSource: rand.NewPCG(1, 2), ChunkUnloadInterval: 500 * time.Millisecond,
+		RandSource: rand.NewPCG(1, 2), ChunkUnloadInterval: 2 * time.Second,
 	}.New()
 	t.Cleanup(func() { _ = w.Close() })
 	return w
