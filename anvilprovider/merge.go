@@ -32,6 +32,9 @@ type merger struct {
 	bedrock *bedrockStates
 	// entities are the block entities that the chunk will have.
 	entities []nbt.Raw
+	// entityList are the entities that the chunk will have, if entityChanged says that they are not those that are stored.
+	entityList    []nbt.Raw
+	entityChanged bool
 	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
 	fresh, unfinished bool
 	// derived lists the cells whose derived properties changed, and beside the chunks beside this one that were looked at.
@@ -63,7 +66,7 @@ func (p *Provider) writeColumn(k key, snap *snapshot) error {
 		if err := m.merge(); err != nil {
 			return k.dim.fault(k.pos, err)
 		}
-		if err := m.darkenReached(); err != nil {
+		if err := m.prepare(); err != nil {
 			return err
 		}
 		leave := p.gates.enter(k)
@@ -141,6 +144,9 @@ func (m *merger) merge() error {
 	}
 	m.heightmaps()
 	m.light()
+	if err := m.planEntities(); err != nil {
+		return err
+	}
 	if m.w.chunk.Upgraded && !m.empty() {
 		// They are spelled as the new version spells them, whether they changed or not.
 		m.edit.BlockEntities = m.entities
@@ -158,9 +164,6 @@ func (m *merger) empty() bool {
 // write stores what changed: first the entities, which have a file of their own, then the chunk.
 func (m *merger) write() error {
 	k, stats := m.k, &m.p.stats
-	if m.w.chunk.Upgraded && m.p.conf.Upgrade == UpgradeRefuse && !m.empty() {
-		return k.dim.fault(k.pos, fmt.Errorf("%w: data version %d", ErrUpgrade, m.w.chunk.DataVersion))
-	}
 	wroteEntities, err := m.writeEntities()
 	if err != nil {
 		return err
@@ -187,15 +190,38 @@ func (m *merger) write() error {
 	return nil
 }
 
-// writeChunk encodes the chunk and stores it. A region file is backed up before the first chunk in it that is upgraded, or
-// that replaces one which the game has not finished, because that cannot be taken back.
-func (m *merger) writeChunk() error {
-	k, store := m.k, m.k.dim.terrain
-	if m.w.chunk.Upgraded || m.unfinished {
-		if err := store.Backup(region.PosOf(k.pos[0], k.pos[1])); err != nil {
-			return k.dim.fault(k.pos, fmt.Errorf("back up before the upgrade: %w", err))
+// prepare does what must have happened before the chunk is written: a region file is backed up before the first chunk in it
+// that is upgraded, or that replaces one which the game has not finished, because that cannot be taken back; and chunks
+// beside this one lose light that would be wrong.
+func (m *merger) prepare() error {
+	k := m.k
+	if m.w.chunk.Upgraded && !m.empty() {
+		if m.p.conf.Upgrade == UpgradeRefuse {
+			return k.dim.fault(k.pos, fmt.Errorf("%w: data version %d", ErrUpgrade, m.w.chunk.DataVersion))
+		}
+		if err := m.p.backup(k); err != nil {
+			return err
 		}
 	}
+	if m.unfinished {
+		if err := m.p.backup(k); err != nil {
+			return err
+		}
+	}
+	return m.darkenReached()
+}
+
+// backup copies the region file of a chunk, if that has not been done before.
+func (p *Provider) backup(k key) error {
+	if err := k.dim.terrain.Backup(region.PosOf(k.pos[0], k.pos[1])); err != nil {
+		return k.dim.fault(k.pos, fmt.Errorf("back up before the upgrade: %w", err))
+	}
+	return nil
+}
+
+// writeChunk encodes the chunk and stores it.
+func (m *merger) writeChunk() error {
+	k, store := m.k, m.k.dim.terrain
 	out, err := m.w.encoder.Append(m.w.out[:0], &m.w.chunk, &m.edit)
 	if err != nil {
 		return k.dim.fault(k.pos, err)

@@ -97,9 +97,9 @@ func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
 	return entity.SaveFrame(old, f, m.w.entities.version)
 }
 
-// writeEntities writes the entities if they changed, and reports whether they did. For a chunk that has them inside, and is
-// upgraded, they move to their own file.
-func (m *merger) writeEntities() (wrote bool, err error) {
+// planEntities decides what entities the chunk will have. Those inside a chunk that is upgraded move to their own file, even
+// if they did not change.
+func (m *merger) planEntities() (err error) {
 	e := &m.w.entities
 	moves := m.w.chunk.Upgraded && len(m.w.chunk.Entities) > 0
 	if e.version == 0 {
@@ -107,26 +107,34 @@ func (m *merger) writeEntities() (wrote bool, err error) {
 			e.version = unversioned
 		}
 	}
-	out, changed, err := m.mergeEntities()
-	if err != nil {
-		return false, m.k.dim.fault(m.k.pos, err)
+	if m.entityList, m.entityChanged, err = m.mergeEntities(); err != nil {
+		return err
 	}
-	if !changed && (!moves || m.empty()) {
+	switch {
+	case e.broken:
+		// Nothing is written over what cannot be read; entities inside the chunk stay there.
+		if m.entityChanged {
+			m.p.skip(m.w, skipMalformed, "entities of a chunk", m.k.dim, m.k.pos, ErrEntities)
+		}
+		m.entityChanged = false
+	case moves && (m.entityChanged || !m.empty()):
+		m.entityChanged = true
+		m.set("entities", nbt.Raw{})
+	}
+	return nil
+}
+
+// writeEntities writes the entities if they changed, and reports whether they did.
+func (m *merger) writeEntities() (wrote bool, err error) {
+	if !m.entityChanged {
 		return false, nil
 	}
-	if e.broken {
-		m.p.skip(m.w, skipMalformed, "entities of a chunk", m.k.dim, m.k.pos, ErrEntities)
-		return false, nil
-	}
-	doc, err := m.entityDocument(out)
+	doc, err := m.entityDocument(m.entityList)
 	if err != nil {
 		return false, m.k.dim.fault(m.k.pos, err)
 	}
 	if err := m.k.dim.entity.Write(m.k.pos[0], m.k.pos[1], doc); err != nil {
 		return false, m.k.dim.fault(m.k.pos, err)
-	}
-	if moves {
-		m.set("entities", nbt.Raw{})
 	}
 	return true, nil
 }

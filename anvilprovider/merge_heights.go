@@ -1,15 +1,16 @@
 package anvilprovider
 
 import (
-	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/heightmap"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
 // heightmaps brings the stored height maps up to date in the columns in which blocks changed. A new chunk gets all of them.
-// A map that is missing stays so, as does one of another size than the dimension's height asks for: the game makes them
-// anew when it loads the chunk.
+// One that is missing stays so, and a chunk older than 1.18 loses them: the game makes them anew when it loads the chunk.
 func (m *merger) heightmaps() {
+	if m.w.chunk.Upgraded {
+		return
+	}
 	var columns [256]bool
 	some := m.fresh
 	for i := range columns {
@@ -35,8 +36,20 @@ func (m *merger) heightmaps() {
 	}
 }
 
-// javaRange returns the lowest and highest block of the dimension in Java.
-func (m *merger) javaRange() cube.Range { return cube.Range{m.k.dim.r[0], m.k.dim.javaHeight} }
+// bottom returns the lowest block of the world, above which heights are counted. A chunk says it itself.
+func (m *merger) bottom() int {
+	r := nbt.NewReader(m.w.chunk.Root, nbt.Limits{})
+	if _, ok := r.Root(); ok {
+		raw, _ := nbt.Raw{Tag: nbt.TagCompound, Data: m.w.chunk.Root[r.Offset():]}.Lookup("yPos")
+		if y, ok := raw.Int(); ok {
+			return int(y) << 4
+		}
+	}
+	return m.k.dim.r[0]
+}
+
+// likelyWidth returns how many bits a height takes, going by the dimension's height.
+func (m *merger) likelyWidth() int { return heightmap.Width(m.k.dim.javaHeight - m.k.dim.r[0] + 1) }
 
 // freshHeightmaps computes the height maps of a new chunk.
 func (m *merger) freshHeightmaps() nbt.Raw {
@@ -44,10 +57,10 @@ func (m *merger) freshHeightmaps() nbt.Raw {
 	for i := range columns {
 		columns[i] = true
 	}
-	heights, r := m.columnHeights(&columns), m.javaRange()
+	heights := m.columnHeights(&columns)
 	b := []byte(nil)
 	for k := range heights {
-		b = nbt.AppendLongArray(nbt.AppendHead(b, nbt.TagLongArray, heightmap.Names[k]), heights[k].Encode(r.Height()+1))
+		b = nbt.AppendLongArray(nbt.AppendHead(b, nbt.TagLongArray, heightmap.Names[k]), heights[k].Encode(m.likelyWidth()))
 	}
 	return nbt.Raw{Tag: nbt.TagCompound, Data: nbt.AppendEnd(b)}
 }
@@ -57,7 +70,7 @@ func (m *merger) patchHeightmaps(columns *[256]bool, heights *[heightmap.Kinds]h
 	if m.w.chunk.Heightmaps.Tag != nbt.TagCompound {
 		return nbt.Raw{}, false
 	}
-	height, changed := m.javaRange().Height()+1, false
+	changed := false
 	var out []byte
 	r := nbt.NewReader(m.w.chunk.Heightmaps.Data, nbt.Limits{})
 	for {
@@ -68,7 +81,8 @@ func (m *merger) patchHeightmaps(columns *[256]bool, heights *[heightmap.Kinds]h
 		raw := r.Raw(tag)
 		kind, known := kindOf(string(name))
 		var stored heightmap.Map
-		if known && tag == nbt.TagLongArray && len(raw.Data) > 4 && stored.Decode(raw.Data[4:], height) {
+		if width, ok := heightmap.WidthOf((len(raw.Data)-4)/8, m.likelyWidth()); ok && known && tag == nbt.TagLongArray {
+			stored.Decode(raw.Data[4:], width)
 			before := stored
 			for i, on := range columns {
 				if on {
@@ -77,7 +91,7 @@ func (m *merger) patchHeightmaps(columns *[256]bool, heights *[heightmap.Kinds]h
 			}
 			if stored != before {
 				changed = true
-				raw.Data = nbt.AppendLongArray(nil, stored.Encode(height))
+				raw.Data = nbt.AppendLongArray(nil, stored.Encode(width))
 			}
 		}
 		out = raw.AppendEntry(out, string(name))
@@ -97,8 +111,11 @@ func kindOf(name string) (int, bool) {
 // columnHeights computes all heights of some columns, from the states that the chunk will have.
 func (m *merger) columnHeights(columns *[256]bool) *[heightmap.Kinds]heightmap.Map {
 	var heights [heightmap.Kinds]heightmap.Map
-	r := m.javaRange()
-	for y := int8(r[1] >> 4); int(y) >= r[0]>>4; y-- {
+	bottom, top := m.bottom(), int8(m.k.dim.javaHeight>>4)
+	if n := len(m.w.chunk.Sections); n > 0 {
+		top = max(top, m.w.chunk.Sections[n-1].Y)
+	}
+	for y := top; int(y) >= bottom>>4; y-- {
 		section, edit := m.w.chunk.At(y), m.cells[y]
 		if edit == nil && (section == nil || !section.Blocks.Present() || section.Blocks.Uniform() && m.w.mask(section.Blocks.Palette[0]) == 0) {
 			continue
@@ -117,7 +134,7 @@ func (m *merger) columnHeights(columns *[256]bool) *[heightmap.Kinds]heightmap.M
 				mask := m.w.mask(key)
 				for k := range heights {
 					if mask&(1<<k) != 0 && heights[k][i] == 0 {
-						heights[k][i] = uint16(int(y)<<4 + cy + 1 - r[0])
+						heights[k][i] = uint16(int(y)<<4 + cy + 1 - bottom)
 					}
 				}
 			}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
@@ -112,8 +113,17 @@ func (p *Provider) darkenChunk(k key, b *blocks) error {
 	w := p.workers.get(b)
 	defer p.workers.put(w)
 	w.merging = true
-	if p.readChunk(w, k.dim, k.pos) != nil || w.chunk.Upgraded {
-		// Chunks older than 1.18 are lit by the game when it upgrades them.
+	if p.readChunk(w, k.dim, k.pos) != nil {
+		return nil
+	}
+	if w.chunk.Upgraded {
+		if darkenOld(w.data) {
+			if err := p.backup(k); err != nil {
+				return err
+			}
+			return p.writeDarkened(k, w.data)
+		}
+		p.dark.add(k)
 		return nil
 	}
 	var edit anvil.Edit
@@ -129,13 +139,42 @@ func (p *Provider) darkenChunk(k key, b *blocks) error {
 			return k.dim.fault(k.pos, err)
 		}
 		w.out = out
-		if err := k.dim.terrain.Write(k.pos[0], k.pos[1], out); err != nil {
-			return k.dim.fault(k.pos, err)
-		}
-		p.stats.darkened.Add(1)
+		return p.writeDarkened(k, out)
 	}
 	p.dark.add(k)
 	return nil
+}
+
+// writeDarkened stores a chunk without its light.
+func (p *Provider) writeDarkened(k key, doc []byte) error {
+	if err := k.dim.terrain.Write(k.pos[0], k.pos[1], doc); err != nil {
+		return k.dim.fault(k.pos, err)
+	}
+	p.stats.darkened.Add(1)
+	p.dark.add(k)
+	return nil
+}
+
+// darkenOld takes the word that its light is complete away from a chunk of before 1.18, in the document itself: the chunk
+// stays in its form, with its arrays, which no game then trusts. It reports whether there was such a word.
+func darkenOld(doc []byte) (was bool) {
+	r := nbt.NewReader(doc, nbt.Limits{})
+	if _, ok := r.Root(); !ok {
+		return false
+	}
+	root := nbt.Raw{Tag: nbt.TagCompound, Data: doc[r.Offset():]}
+	level, _ := root.Lookup("Level")
+	for _, c := range []nbt.Raw{root, level} {
+		// isLightOn since 1.14, LightPopulated before; Starlight has a number of its own.
+		for _, name := range []string{"isLightOn", "LightPopulated", "starlight.light_version"} {
+			word, ok := c.Lookup(name)
+			if n, isInt := word.Int(); ok && isInt && n != 0 {
+				clear(word.Data)
+				was = true
+			}
+		}
+	}
+	return was
 }
 
 // darkness remembers chunks whose light has been taken away. Nothing in this package gives it back.

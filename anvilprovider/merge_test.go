@@ -202,6 +202,38 @@ func TestEntitiesComeAndGo(t *testing.T) {
 	}
 }
 
+// TestBrokenEntitiesDoNotMatter damages the entities of a chunk: its terrain loads and is saved, and the damaged document stays.
+func TestBrokenEntitiesDoNotMatter(t *testing.T) {
+	dir, pos := t.TempDir(), world.ChunkPos{0, 0}
+	for folder, doc := range map[string][]byte{"entities": []byte("no NBT"), "region": anvil.Blank(0, 0, 4671, -4, 19, "minecraft:plains")} {
+		s, err := region.Options{}.Open(filepath.Join(dir, folder))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Write(0, 0, doc); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, anvilprovider.Config{Sync: region.SyncNone}, dir)
+	col, err := p.LoadColumn(pos, world.Overworld)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(col, 1, 2, 3, "minecraft:stone")
+	col.Entities = []chunk.Entity{{ID: 9, Data: map[string]any{"identifier": "minecraft:egg", "Pos": []float32{1, 2, 3}, "Motion": []float32{0, 0, 0}}}}
+	save(t, p, pos, col)
+	if got := rawChunk(t, filepath.Join(dir, "region"), pos).State(1, 2, 3); got != "minecraft:stone" {
+		t.Errorf("block %s", got)
+	}
+	entries, err := slowanvil.ReadRegion(filepath.Join(dir, "entities", "r.0.0.mca"))
+	if err != nil || len(entries) != 1 || string(entries[0].NBT) != "no NBT" {
+		t.Errorf("the damaged document did not stay: %v, %v", entries, err)
+	}
+}
+
 // TestTicks keeps ticks that the server was not given, and writes those that it has.
 func TestTicks(t *testing.T) {
 	dir, pos := t.TempDir(), world.ChunkPos{0, 0}

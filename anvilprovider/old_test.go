@@ -107,7 +107,7 @@ func editOld(t *testing.T, p *anvilprovider.Provider, chunks []world.ChunkPos) {
 			t.Errorf("%v: %s", pos, diff)
 		}
 	}
-	t.Logf("%d of %d chunks changed and upgraded", len(saved), len(chunks))
+	t.Logf("%d of %d chunks changed and upgraded, %d beside them lost their light", len(saved), len(chunks), p.Stats().Darkened)
 }
 
 // columnDiff says in what two columns differ.
@@ -169,6 +169,54 @@ func describe(rid uint32) string {
 	return fmt.Sprint(name, props)
 }
 
+// TestOldNeighbourLosesItsLight changes a chunk at its border: the old chunk beside it, which is not saved, is no longer lit,
+// and otherwise what it was.
+func TestOldNeighbourLosesItsLight(t *testing.T) {
+	for name, at := range map[string][2]world.ChunkPos{"java-1.16.2-blocks": {}, "java-1.8.9": {}, "java-1.15.2": {}} {
+		dir := testworld.Copy(t, name)
+		lit := make(map[world.ChunkPos]*slowanvil.Chunk)
+		flag := func(c *slowanvil.Chunk) bool {
+			return slowanvil.Int(c.Level["isLightOn"]) == 1 || slowanvil.Int(c.Level["LightPopulated"]) == 1
+		}
+		read := func(chunks map[world.ChunkPos]*slowanvil.Chunk) {
+			err := slowanvil.Chunks(filepath.Join(dir, "region"), func(c *slowanvil.Chunk) error {
+				chunks[world.ChunkPos{c.X, c.Z}] = c
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		read(lit)
+		for pos, c := range lit {
+			east := lit[world.ChunkPos{pos[0] + 1, pos[1]}]
+			if c.Full && flag(c) && east != nil && east.Full && flag(east) {
+				at = [2]world.ChunkPos{pos, {pos[0] + 1, pos[1]}}
+			}
+		}
+		p := open(t, anvilprovider.Config{Sync: region.SyncNone}, dir)
+		col, err := p.LoadColumn(at[0], world.Overworld)
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(col, 15, 200, 4, "minecraft:glowstone")
+		save(t, p, at[0], col)
+		after := make(map[world.ChunkPos]*slowanvil.Chunk)
+		read(after)
+		east, was := after[at[1]], lit[at[1]]
+		if flag(east) || !flag(was) {
+			t.Errorf("%s: the light of %v is still trusted", name, at[1])
+		}
+		for _, c := range []*slowanvil.Chunk{east, was} {
+			delete(c.Level, "isLightOn")
+			delete(c.Level, "LightPopulated")
+		}
+		if diff := cmp.Diff(was.Root, east.Root); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
 // TestChestAcrossChunks loads a double chest of 1.12 whose halves are in two chunks: which half is which, a chunk of that time
 // can only tell with the help of the other.
 func TestChestAcrossChunks(t *testing.T) {
@@ -227,7 +275,8 @@ func TestUpgradeRefused(t *testing.T) {
 	if err := p.Flush(context.Background()); err != nil {
 		t.Error("a chunk that did not change was refused: ", err)
 	}
-	makeEdit(col, chunks[0], "minecraft:stone_bricks", rand.New(rand.NewPCG(1, 2)))
+	col.Entities = append(col.Entities, chunk.Entity{ID: 9, Data: map[string]any{"identifier": "minecraft:egg", "Pos": []float32{1, 2, 3}, "Motion": []float32{0, 0, 0}}})
+	makeEdit(col, chunks[0], "minecraft:glowstone", rand.New(rand.NewPCG(1, 2)))
 	if err := p.StoreColumn(chunks[0], world.Overworld, col); err != nil {
 		t.Fatal(err)
 	}

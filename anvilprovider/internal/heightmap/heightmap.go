@@ -4,6 +4,8 @@ package heightmap
 
 import (
 	_ "embed"
+	"encoding/binary"
+	"math/bits"
 	"strings"
 )
 
@@ -75,48 +77,43 @@ func MaskOf(stateKey string) Mask {
 // such block.
 type Map [256]uint16
 
-// width is how many bits a height takes. The game uses as many as the height of the world needs: 9 for 256 to 511 blocks.
-func width(worldHeight int) int {
-	bits := 0
-	for worldHeight > 0 {
-		bits++
-		worldHeight >>= 1
+// Width returns how many bits a height takes in a world of a height in blocks: 9 for 256 to 511.
+func Width(worldHeight int) int { return bits.Len(uint(worldHeight)) }
+
+// maxWidth is the width in the highest world that the game allows, 4,064 blocks.
+const maxWidth = 12
+
+// WidthOf returns how many bits a height takes in a map of this many longs. Where two widths take as many, it is the one
+// given as likely if that is one of them.
+func WidthOf(count, likely int) (width int, ok bool) {
+	if likely > 0 && likely <= maxWidth && longs(likely) == count {
+		return likely, true
 	}
-	return bits
+	for width = 1; width <= maxWidth; width++ {
+		if longs(width) == count {
+			return width, true
+		}
+	}
+	return 0, false
 }
 
 // longs is how many longs a map of this width takes; a height does not straddle two.
-func longs(bits int) int { return (256 + 64/bits - 1) / (64 / bits) }
+func longs(width int) int { return (256 + 64/width - 1) / (64 / width) }
 
-// Decode reads a map from the big-endian longs of a chunk, for a world of a height in blocks. It returns false if their
-// number is not the right one.
-func (m *Map) Decode(words []byte, worldHeight int) bool {
-	bits := width(worldHeight)
-	if len(words) != longs(bits)*8 {
-		return false
-	}
-	per, mask := 64/bits, uint64(1)<<bits-1
+// Decode reads a map from the big-endian longs of a chunk, of the width that WidthOf gives for them.
+func (m *Map) Decode(words []byte, width int) {
+	per, mask := 64/width, uint64(1)<<width-1
 	for i := range m {
-		m[i] = uint16(be64(words[i/per*8:]) >> (i % per * bits) & mask)
+		m[i] = uint16(binary.BigEndian.Uint64(words[i/per*8:]) >> (i % per * width) & mask)
 	}
-	return true
 }
 
 // Encode is the opposite of Decode.
-func (m *Map) Encode(worldHeight int) []int64 {
-	bits := width(worldHeight)
-	per := 64 / bits
-	out := make([]int64, longs(bits))
+func (m *Map) Encode(width int) []int64 {
+	per := 64 / width
+	out := make([]int64, longs(width))
 	for i, h := range m {
-		out[i/per] |= int64(uint64(h) << (i % per * bits))
+		out[i/per] |= int64(uint64(h) << (i % per * width))
 	}
 	return out
-}
-
-func be64(b []byte) uint64 {
-	var v uint64
-	for _, x := range b[:8] {
-		v = v<<8 | uint64(x)
-	}
-	return v
 }

@@ -42,14 +42,20 @@ func TestEncode(t *testing.T) {
 			m[i] = uint16(rand.IntN(height + 1))
 		}
 		var words []byte
-		for _, w := range m.Encode(height) {
+		for _, w := range m.Encode(heightmap.Width(height)) {
 			words = binary.BigEndian.AppendUint64(words, uint64(w))
 		}
-		if !again.Decode(words, height) || again != m {
+		width, ok := heightmap.WidthOf(len(words)/8, heightmap.Width(height))
+		if !ok || width != heightmap.Width(height) {
+			t.Fatalf("height %d: width %d", height, width)
+		}
+		if again.Decode(words, width); again != m {
 			t.Errorf("height %d: does not read back", height)
 		}
-		if again.Decode(words[8:], height) {
-			t.Errorf("height %d: a long too few was accepted", height)
+	}
+	for _, count := range []int{0, 1, 36, 38, 300} {
+		if width, ok := heightmap.WidthOf(count, 9); ok {
+			t.Errorf("%d longs: width %d", count, width)
 		}
 	}
 }
@@ -72,9 +78,11 @@ func TestRealWorlds(t *testing.T) {
 						words = binary.BigEndian.AppendUint64(words, uint64(w))
 					}
 					var stored heightmap.Map
-					if len(words) == 0 || !stored.Decode(words, 384) {
+					width, ok := heightmap.WidthOf(len(words)/8, 9)
+					if !ok {
 						continue
 					}
+					stored.Decode(words, width)
 					for i, h := range stored {
 						columns++
 						if got := all[i][k]; got != int(h) {
