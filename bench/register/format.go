@@ -49,6 +49,9 @@ func scaleOf(v float64, unit string) scale {
 	if strings.HasPrefix(unit, "allocs") { // A thousandth of an allocation is no unit.
 		return scale{1, 1, "allocs"}
 	}
+	if strings.HasSuffix(unit, "%tick") {
+		return scale{1, 2, "% of a tick"}
+	}
 	s := benchunit.CommonScale([]float64{math.Abs(v)}, benchunit.ClassOf(unit))
 	return scale{s.Factor, s.Prec, s.Prefix + shortUnit(unit)}
 }

@@ -83,28 +83,39 @@ func Run(ctx context.Context, tables []register.Table, o Options) (Result, error
 	}
 	defer raw.Close()
 
-	done, launches := 0, o.Launches*len(measured)
-	var stopped error
-	for launch := 1; launch <= o.Launches && stopped == nil; launch++ {
-		for _, t := range measured {
+	done, stopped := measureAll(ctx, measured, binaries, raw, o)
+	raw.config("load-after", source.Load())
+	res, err := Compose(tables, raw.path)
+	res.Runs = done
+	return res, errors.Join(stopped, err)
+}
+
+// measureAll goes round the tables. A table that fails is left out from then on, and the others are measured to their end.
+func measureAll(ctx context.Context, tables []register.Table, binaries binaries, raw *rawFile, o Options) (done int, err error) {
+	failed := map[int]bool{}
+	for launch := 1; launch <= o.Launches; launch++ {
+		for _, t := range tables {
 			if o.Progress != nil {
-				o.Progress(done, launches, fmt.Sprintf("%s (table %d), launch %d of %d", t.Bench, t.Number, launch, o.Launches))
+				o.Progress(done, o.Launches*len(tables), fmt.Sprintf("%s (table %d), launch %d of %d", t.Bench, t.Number, launch, o.Launches))
+			}
+			if failed[t.Number] {
+				continue
 			}
 			if !raw.has(t, launch) {
-				if stopped = raw.launch(ctx, binaries.of(t), t, launch, o); stopped != nil {
-					break
+				e := raw.launch(ctx, binaries.of(t), t, launch, o)
+				if ctx.Err() != nil {
+					return done, errors.Join(err, ctx.Err())
+				}
+				if e != nil {
+					failed[t.Number] = true
+					err = errors.Join(err, fmt.Errorf("table %d: %w", t.Number, e))
+					continue
 				}
 			}
 			done++
 		}
 	}
-	raw.config("load-after", source.Load())
-	res, err := Compose(tables, raw.path)
-	res.Runs = done
-	if stopped != nil {
-		return res, stopped
-	}
-	return res, err
+	return done, err
 }
 
 // withOwners lists the tables to measure: those picked, and in the place of those that share another table's passes, that table.

@@ -126,3 +126,16 @@ func TestSharedTables(t *testing.T) {
 		}
 	}
 }
+
+// A table that fails does not take the others with it.
+func TestRunGoesOn(t *testing.T) {
+	dir, out := module(t), t.TempDir()
+	tables := append([]register.Table{{Number: 3, Title: "Bad", Bench: "One", Package: ".", Ours: "ours", Passes: []register.Pass{{Match: "/(", Iterations: 1}}}}, testTables...)
+	res, err := Run(context.Background(), tables, Options{Module: dir, Out: out, Launches: 2})
+	if err == nil || !strings.Contains(err.Error(), "table 3:") {
+		t.Errorf("the failure is not reported: %v", err)
+	}
+	if res.Runs != 4 || res.Tables < 2 {
+		t.Errorf("%+v", res)
+	}
+}

@@ -20,5 +20,30 @@ var serverTables = []register.Table{
 	},
 }
 
+// ownTables are about live light through the whole path, from the host's blocks to the host's light.
+var ownTables = []register.Table{
+	{
+		Number: 21, Title: "Live light: a change, until the host has its light", Bench: "Change", Package: "plugin", Ours: "kestrel", Passes: []register.Pass{{Iterations: 1000}},
+		Means:  "One block set and its light written, on the world's goroutine: kestrel with live light, plain the block alone.",
+		Cannot: "a comparison of light: plain Dragonfly does not compute any after a change.",
+	},
+	{
+		Number: 22, Title: "Live light: a replayed change against lighting again, whole path", Bench: "ReplayVsFull", Package: "plugin", Ours: "replay",
+		Passes: []register.Pass{{Match: "/replay", Iterations: 500}, {Match: "/(nine|full)", Iterations: 50}},
+		Means:  "One block changes: replay is the change until the host has its light; nine reads the chunk and its neighbours again, lights them and writes what differs; full does so with every chunk in view.",
+		Cannot: "the light engine alone: see table 7.",
+	},
+	{
+		Number: 23, Title: "Live light: an area against one neighbourhood for each chunk, whole path", Bench: "AreaVsPerChunk", Package: "plugin", Ours: "area", Passes: []register.Pass{{Iterations: 20}},
+		Means:  "1 to 16 chunks of caves, from the host's blocks to the host's light, both kinds: together, and each with the chunks around it.",
+		Cannot: "the light engine alone: see table 6.",
+	},
+	{
+		Number: 24, Title: "Live light: the tick under two hundred changes", Bench: "Tick", Package: "plugin", Ours: "kestrel", Unit: "p99-%tick", Passes: []register.Pass{{Iterations: 60}},
+		Means:  "The 99th percentile of the time that 200 random changes, two moving viewers and the host's own tick take of a tick of 50 ms.",
+		Cannot: "a median: that one is in the raw text.",
+	},
+}
+
 // ServerTables are the tables of a living server alone, for a run of another world than the suite's.
 func ServerTables() []register.Table { return serverTables }
