@@ -99,7 +99,9 @@ func (l *Light) compareSuspects(limit time.Duration) {
 		}
 		n++
 		col.suspect = false
-		l.compareIfPrimed(col)
+		if l.comparable(col) {
+			l.compareEdges(col)
+		}
 	}
 	l.suspects = append(l.suspects[:0], l.suspects[n:]...)
 }
@@ -122,7 +124,12 @@ func (l *Light) compareNext() {
 
 // compareIfPrimed compares a column whose light the host has from us.
 func (l *Light) compareIfPrimed(col *column) {
-	if col.primed && !col.gone && !col.hollow && l.core.Column(col.pos) != nil {
+	if l.comparable(col) {
 		l.compare(col)
 	}
+}
+
+// comparable reports whether the host has the light of a column from us.
+func (l *Light) comparable(col *column) bool {
+	return col.primed && !col.gone && !col.hollow && l.core.Column(col.pos) != nil
 }

@@ -1,7 +1,9 @@
 package plugin
 
 import (
+	"encoding/binary"
 	"hash/maphash"
+	"math/bits"
 	"reflect"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
@@ -44,7 +46,8 @@ func newHost(br world.BlockRegistry) *host {
 	}
 	sub := c.Sub()[0]
 	h.direct = true
-	if h.bright, h.dark = first(h.array(sub, lighting.Sky)), first(h.array(sub, lighting.Block)); h.bright == nil || h.dark == nil {
+	block, sky := h.view(sub, lighting.Block), h.view(sub, lighting.Sky)
+	if h.dark, h.bright = first(block.array.Bytes()), first(sky.array.Bytes()); h.bright == nil || h.dark == nil {
 		h.direct = false
 		return h
 	}
@@ -52,10 +55,10 @@ func newHost(br world.BlockRegistry) *host {
 		sub.SetBlockLight(i, 15-i, i*7&15, i)
 		sub.SetSkyLight(i, i*3&15, 15-i, i)
 	}
-	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+	for _, v := range [2]view{block, sky} {
 		var slow nibbles
-		readSlow(sub, kind, &slow)
-		if fast := h.array(sub, kind); len(fast) != len(slow) || slow != nibbles(fast) {
+		readSlow(sub, v.kind, &slow)
+		if fast := v.array.Bytes(); len(fast) != len(slow) || slow != nibbles(fast) {
 			h.direct = false
 		}
 	}
@@ -69,18 +72,37 @@ func first(b []byte) *byte {
 	return &b[0]
 }
 
-// array returns the host's own array of a kind; it must not be written to.
-func (h *host) array(sub *chunk.SubChunk, kind lighting.Kind) []byte {
-	return reflect.ValueOf(sub).Elem().Field(h.fields[kind]).Bytes()
+// view is the light of a kind in a sub-chunk, as the host holds it at any time.
+type view struct {
+	sub   *chunk.SubChunk
+	kind  lighting.Kind
+	array reflect.Value // the field; not valid if the light is read through getters
 }
 
-// light returns the light of a kind in a sub-chunk, until the next call, and the level that all cells share if the host knows it.
-func (h *host) light(sub *chunk.SubChunk, kind lighting.Kind) (b *nibbles, uniform uint8, isUniform bool) {
+// views returns the light of a chunk, by 2*section + kind. A chunk keeps its sub-chunks for as long as it lives.
+func (h *host) views(c *chunk.Chunk) []view {
+	vs := make([]view, 0, 2*len(c.Sub()))
+	for _, sub := range c.Sub() {
+		vs = append(vs, h.view(sub, lighting.Block), h.view(sub, lighting.Sky))
+	}
+	return vs
+}
+
+func (h *host) view(sub *chunk.SubChunk, kind lighting.Kind) view {
+	v := view{sub: sub, kind: kind}
+	if h.direct {
+		v.array = reflect.ValueOf(sub).Elem().Field(h.fields[kind])
+	}
+	return v
+}
+
+// light returns the levels, until the next call, and the level that all cells share if the host knows it. They must not be written to.
+func (h *host) light(v *view) (b *nibbles, uniform uint8, isUniform bool) {
 	if !h.direct {
-		readSlow(sub, kind, &h.scratch)
+		readSlow(v.sub, v.kind, &h.scratch)
 		return &h.scratch, 0, false
 	}
-	a := h.array(sub, kind)
+	a := v.array.Bytes()
 	switch &a[0] {
 	case h.dark:
 		return (*nibbles)(a), 0, true
@@ -88,6 +110,17 @@ func (h *host) light(sub *chunk.SubChunk, kind lighting.Kind) (b *nibbles, unifo
 		return (*nibbles)(a), 15, true
 	}
 	return (*nibbles)(a), 0, false
+}
+
+// edge returns what tells the levels at the border of a chunk, x and z of 0 and 15, from others.
+func (h *host) edge(b *nibbles) uint64 {
+	const row = 128 // bytes of one x: sixteen z of sixteen y
+	sum := maphash.Bytes(h.seed, b[:row]) ^ bits.RotateLeft64(maphash.Bytes(h.seed, b[15*row:]), 1)
+	for at := row; at < 15*row; at += row {
+		sum = (bits.RotateLeft64(sum, 5) ^ binary.LittleEndian.Uint64(b[at:])) * 0x9e3779b97f4a7c15
+		sum = (bits.RotateLeft64(sum, 5) ^ binary.LittleEndian.Uint64(b[at+row-8:])) * 0x9e3779b97f4a7c15
+	}
+	return sum
 }
 
 // readSlow reads cell by cell.

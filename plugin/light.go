@@ -65,15 +65,17 @@ type Light struct {
 type column struct {
 	pos     areas.Pos
 	chunk   *chunk.Chunk
-	views   int // shadows that view it
+	viewers int // shadows that view it
 	ticket  areas.Ticket
-	marks   []mark
+	views   []view     // the host's light, by 2*section + kind
+	marks   []mark     // as views
 	host    []*nibbles // what a worker says the host's light must be, until the column is primed
 	tries   int        // failures to read it, in a row
 	waiting bool       // in arrivals
 	solving bool       // with a worker, together with changes that the core does not show
 	suspect bool       // in suspects
 	changed bool       // in Light.changed
+	touched bool       // the host has raised light, and not all was compared since
 	primed  bool       // the host's light is ours
 	hollow  bool       // the chunk has no light arrays
 	gone    bool       // no longer in view

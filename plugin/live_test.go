@@ -265,3 +265,30 @@ func TestVerifyEvery(t *testing.T) {
 	}
 	check(t, l, false)
 }
+
+// TestSuspects finds what the host raises when chunks arrive, without comparing all chunks in turn.
+func TestSuspects(t *testing.T) {
+	w := newWorld(t, false, world.Overworld)
+	l := attach(t, w, plugin.Config{Follow: everyone(2), Interval: 10 * time.Second})
+	h := join(t, w, mgl64.Vec3{8, 120, 8})
+	all := func() (r plugin.Report) {
+		t.Helper()
+		r, err := l.Verify(t.Context(), world.ChunkPos{-100, -100}, world.ChunkPos{100, 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	for i := range 8 {
+		teleport(t, w, h, mgl64.Vec3{float64(8 + 16*i), 120, 8})
+		for n := 0; n < circle(2); {
+			if r := all(); r.Block+r.Sky != 0 {
+				t.Fatalf("after %d chunks: %+v", i, r)
+			}
+			do(t, w, func(*world.Tx) { n = len(l.Chunks()) })
+		}
+	}
+	if r, s := all(), l.Stats(); r.Block+r.Sky != 0 || s.Corrected == 0 {
+		t.Errorf("have %+v, %+v", r, s)
+	}
+}

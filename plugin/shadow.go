@@ -35,22 +35,28 @@ func (s *shadow) ViewChunk(pos world.ChunkPos, _ world.Dimension, _ map[cube.Pos
 	s.views[p] = struct{}{}
 	switch {
 	case col == nil:
-		col = &column{pos: p, chunk: c, marks: make([]mark, 2*len(c.Sub())), hollow: !filled(c)}
+		col = l.newColumn(p, c)
 		l.columns[p] = col
 		l.counts.Arrivals++
 	case col.chunk != c:
 		// The host has let go of a chunk in view. It does so with one that it could not load.
-		col.chunk, col.hollow = c, !filled(c)
+		col.chunk, col.views, col.hollow = c, l.host.views(c), !filled(c)
 	case !again:
-		col.views++
+		col.viewers++
 		return
 	}
 	if !again {
-		col.views++
+		col.viewers++
 		l.suspectAround(p)
 	}
 	l.expect(col)
 	l.schedule()
+}
+
+// newColumn returns what is known of a chunk that comes into view.
+func (l *Light) newColumn(p areas.Pos, c *chunk.Chunk) *column {
+	views := l.host.views(c)
+	return &column{pos: p, chunk: c, views: views, marks: make([]mark, len(views)), hollow: !filled(c)}
 }
 
 // ViewBlockUpdate learns of a block that has changed.
@@ -136,7 +142,7 @@ func (l *Light) unview(p areas.Pos) {
 	if col == nil {
 		return
 	}
-	if col.views--; col.views > 0 {
+	if col.viewers--; col.viewers > 0 {
 		return
 	}
 	col.gone = true

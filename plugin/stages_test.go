@@ -2,6 +2,7 @@ package plugin
 
 import (
 	"fmt"
+	"log/slog"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -16,7 +17,9 @@ import (
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/go-gl/mathgl/mgl64"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/areas"
+	"github.com/kestrel-mc/kestrel/internal/testworld"
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
@@ -48,23 +51,20 @@ func (caves) GenerateChunk(pos world.ChunkPos, c *chunk.Chunk) {
 	}
 }
 
-// inView returns a Light, without workers, with the chunks around one player in view and lit, and what the player is.
-func inView(b testing.TB, radius int) (*Light, *world.World) {
+// inView returns a Light, without workers, with the chunks around a player at a position in view and lit, in a world of a provider.
+func inView(b testing.TB, p world.Provider, pos mgl64.Vec3, radius int) (*Light, *world.World) {
 	b.Helper()
-	w := world.Config{Generator: caves{}, Entities: entity.DefaultRegistry, Synchronous: true, SaveInterval: -1}.New()
+	w := world.Config{Provider: p, ReadOnly: true, Generator: caves{}, Entities: entity.DefaultRegistry, Synchronous: true, Log: slog.New(slog.DiscardHandler)}.New()
 	l, err := Attach(w, Config{Follow: func(*world.Tx, world.Entity) (int, bool) { return radius, true }})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { _, _ = l.Close(), w.Close() })
 	w.Do(func(tx *world.Tx) {
-		pos := mgl64.Vec3{8, 120, 8}
 		tx.AddEntity(world.EntitySpawnOpts{Position: pos}.New(player.Type, player.Config{Position: pos}))
 	})
-	for range 40 {
-		if err := l.Flush(b.Context()); err != nil {
-			b.Fatal(err)
-		}
+	if err := l.Flush(b.Context()); err != nil {
+		b.Fatal(err)
 	}
 	return l, w
 }
@@ -73,15 +73,34 @@ func inView(b testing.TB, radius int) (*Light, *world.World) {
 // neighbours once a worker has lit it, to give the host its light, and to compare the chunks in which the host may have raised light.
 // Fill and Spread, which are the host's, stand beside.
 func BenchmarkArrival(b *testing.B) {
-	l, w := inView(b, 3)
+	b.Run("source=caves", func(b *testing.B) {
+		l, w := inView(b, nil, middle, 3)
+		arrive(b, l, w, areas.Pos{})
+	})
+	b.Run("source=java-1.21", func(b *testing.B) {
+		dir := testworld.Dir(b, "java-1.21")
+		p, err := anvilprovider.Config{ReadOnly: true, Log: slog.New(slog.DiscardHandler)}.Open(dir)
+		if err != nil {
+			b.Fatal(err)
+		}
+		spawn := mgl64.Vec3{3*16 + 8, 120, 4*16 + 8}
+		l, w := inView(b, p, spawn, 3)
+		arrive(b, l, w, areas.Pos{X: int32(math.Floor(spawn[0])) >> 4, Z: int32(math.Floor(spawn[2])) >> 4})
+	})
+}
+
+// middle is where a player is in the middle of chunk 0,0.
+var middle = mgl64.Vec3{8, 120, 8}
+
+// arrive measures the arrival of a chunk.
+func arrive(b *testing.B, l *Light, w *world.World, p areas.Pos) {
 	w.Do(func(tx *world.Tx) {
-		p := areas.Pos{}
 		col := l.columns[p]
 		work := worker{rules: l.rules, reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes)}
 		around := make([]*chunk.Chunk, 0, 9)
 		for z := int32(-1); z <= 1; z++ {
 			for x := int32(-1); x <= 1; x++ {
-				around = append(around, l.columns[areas.Pos{X: x, Z: z}].chunk)
+				around = append(around, l.columns[p.Add(x, z)].chunk)
 			}
 		}
 		var took [5][]time.Duration             // read, join and write, compare; Fill, Spread
@@ -103,9 +122,9 @@ func BenchmarkArrival(b *testing.B) {
 				took[i] = append(took[i], time.Since(at))
 				at = time.Now()
 			}
-			chunk.LightArea([]*chunk.Chunk{col.chunk}, 0, 0).Fill()
+			chunk.LightArea([]*chunk.Chunk{col.chunk}, int(p.X), int(p.Z)).Fill()
 			lap(3)
-			chunk.LightArea(around, -1, -1).Spread()
+			chunk.LightArea(around, int(p.X)-1, int(p.Z)-1).Spread()
 			lap(4)
 			l.suspectAround(p)
 			ticket := l.core.Expect(p)
@@ -165,7 +184,7 @@ type whole struct {
 }
 
 func newWhole(b testing.TB, edge int) *whole {
-	l, _ := inView(b, 1)
+	l, _ := inView(b, nil, middle, 1)
 	w := &whole{l: l, reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes), chunks: map[areas.Pos]*chunk.Chunk{}}
 	for z := range int32(edge) {
 		for x := range int32(edge) {
@@ -207,9 +226,9 @@ func (w *whole) run(b testing.TB, x, z int32, edge int, want func(areas.Pos) boo
 			continue
 		}
 		col := w.area.Column(p.X, p.Z)
-		for i, sub := range c.Sub() {
-			w.l.repair(sub, col.Section(int32(i)-4), lighting.Block, nil)
-			w.l.repair(sub, col.Section(int32(i)-4), lighting.Sky, nil)
+		views := w.l.host.views(c)
+		for i := range views {
+			w.l.repair(&views[i], col.Section(int32(i/2)-4), nil)
 		}
 	}
 }
@@ -236,7 +255,7 @@ func BenchmarkAreaVsPerChunk(b *testing.B) {
 // BenchmarkReplayVsFull changes a block in a world in view: replay is the change until the host has its light, nine reads and lights
 // the chunk and its neighbours again, full every chunk in view, and both write what differs.
 func BenchmarkReplayVsFull(b *testing.B) {
-	l, w := inView(b, 2)
+	l, w := inView(b, nil, middle, 2)
 	pos := cube.Pos{8, 20, 8}
 	blocks := [2]world.Block{block.Torch{Facing: cube.FaceDown}, block.Stone{}}
 	opts := &world.SetOpts{DisableBlockUpdates: true, DisableLiquidDisplacement: true, DisableRedstoneUpdates: true}

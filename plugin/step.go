@@ -192,13 +192,15 @@ func (l *Light) visit(ch lighting.Changed) {
 		}
 		return
 	}
-	sub, sec := col.chunk.Sub()[i], ch.Column.Section(ch.Section)
-	if l.sum(sub, ch.Kind) == col.marks[2*i+int(ch.Kind)] {
-		l.wrote(col, writeCells(sub, sec, ch.Kind, ch.Cells))
+	at, sec := 2*i+int(ch.Kind), ch.Column.Section(ch.Section)
+	v := &col.views[at]
+	if l.sum(v) == col.marks[at] {
+		l.wrote(col, writeCells(v, sec, ch.Cells))
 	} else {
-		l.wrote(col, l.repair(sub, sec, ch.Kind, nil)) // The host was here meanwhile.
+		l.wrote(col, l.repair(v, sec, nil)) // The host was here meanwhile, and perhaps elsewhere.
+		col.touched = true
 	}
-	l.mark(col, i, ch.Kind)
+	col.marks[at] = l.sum(v)
 }
 
 // settle gives the host the light of columns that a job has lit for the first time since they were read.

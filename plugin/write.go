@@ -10,10 +10,11 @@ import (
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
-// A column's marks tell, for each sub-chunk and kind, what the host's array was when it was last known to be right.
+// A mark tells an array of the host's light from what it was when it was last right.
 type mark struct {
-	sum   uint64
-	known bool
+	sum    uint64 // of all of it, or the level that the host's shared array has everywhere
+	edge   uint64 // of the cells at the chunk's border
+	shared bool
 }
 
 // set writes one level.
@@ -26,7 +27,8 @@ func set(sub *chunk.SubChunk, kind lighting.Kind, x, y, z, level uint8) {
 }
 
 // writeCells writes the levels of some cells of a section, and returns how many these are.
-func writeCells(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind, cells *lighting.Plane) int {
+func writeCells(v *view, sec *lighting.Section, cells *lighting.Plane) int {
+	sub, kind := v.sub, v.kind
 	levels, uniform := sec.Levels(kind)
 	n := 0
 	for w, word := range cells {
@@ -54,11 +56,11 @@ func writeCells(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind, 
 	return n
 }
 
-// repair makes the host's light of a kind in a sub-chunk that of a section, and returns the number of cells that were different. Form
+// repair makes the host's light that of a section, and returns the number of cells that were different. Form
 // is the section's light in the host's form, or nil if that is not at hand.
-func (l *Light) repair(sub *chunk.SubChunk, sec *lighting.Section, kind lighting.Kind, form *nibbles) int {
-	levels, uniform := sec.Levels(kind)
-	have, shared, isShared := l.host.light(sub, kind)
+func (l *Light) repair(v *view, sec *lighting.Section, form *nibbles) int {
+	levels, uniform := sec.Levels(v.kind)
+	have, shared, isShared := l.host.light(v)
 	if levels == nil && isShared && shared == uniform {
 		return 0
 	}
@@ -84,7 +86,7 @@ func (l *Light) repair(sub *chunk.SubChunk, sec *lighting.Section, kind lighting
 			k := bits.TrailingZeros64(diff) / 4
 			diff &^= 15 << (4 * k)
 			i := at*2 + k
-			set(sub, kind, uint8(i>>8), uint8(i&15), uint8(i>>4&15), uint8(w>>(4*k)&15))
+			set(v.sub, v.kind, uint8(i>>8), uint8(i&15), uint8(i>>4&15), uint8(w>>(4*k)&15))
 			n++
 		}
 	}
@@ -96,15 +98,13 @@ func (l *Light) prime(col *column) {
 	light := l.core.Column(col.pos)
 	bottom, _ := light.Range()
 	n := 0
-	for i, sub := range col.chunk.Sub() {
-		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
-			var form *nibbles
-			if col.host != nil {
-				form = col.host[2*i+int(kind)]
-			}
-			n += l.repair(sub, light.Section(bottom+int32(i)), kind, form)
-			l.mark(col, i, kind)
+	for i := range col.views {
+		var form *nibbles
+		if col.host != nil {
+			form = col.host[i]
 		}
+		n += l.repair(&col.views[i], light.Section(bottom+int32(i/2)), form)
+		col.marks[i] = l.sum(&col.views[i])
 	}
 	col.primed, col.host = true, nil
 	l.wrote(col, n)
@@ -115,31 +115,43 @@ func (l *Light) compare(col *column) {
 	light := l.core.Column(col.pos)
 	bottom, _ := light.Range()
 	n := 0
-	for i, sub := range col.chunk.Sub() {
-		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
-			if l.sum(sub, kind) == col.marks[2*i+int(kind)] {
-				continue
-			}
-			n += l.repair(sub, light.Section(bottom+int32(i)), kind, nil)
-			l.mark(col, i, kind)
+	for i := range col.views {
+		v := &col.views[i]
+		if l.sum(v) == col.marks[i] {
+			continue
 		}
+		n += l.repair(v, light.Section(bottom+int32(i/2)), nil)
+		col.marks[i] = l.sum(v)
 	}
+	col.touched = false
 	l.counts.Corrected += n
 	l.wrote(col, n)
 }
 
-// mark notes that the host's light of a kind in a sub-chunk is right.
-func (l *Light) mark(col *column, sub int, kind lighting.Kind) {
-	col.marks[2*sub+int(kind)] = l.sum(col.chunk.Sub()[sub], kind)
+// compareEdges is compare for a chunk that the host may have let light flow into. The host raises a cell only next to one that it has
+// raised or that lies in another chunk, so that nothing has been if nothing has at the border.
+func (l *Light) compareEdges(col *column) {
+	if col.touched {
+		l.compare(col)
+		return
+	}
+	for i := range col.views {
+		b, uniform, shared := l.host.light(&col.views[i])
+		m := &col.marks[i]
+		if shared != m.shared || shared && uint64(uniform) != m.sum || !shared && l.host.edge(b) != m.edge {
+			l.compare(col)
+			return
+		}
+	}
 }
 
 // sum returns what tells the host's light of a kind in a sub-chunk from another.
-func (l *Light) sum(sub *chunk.SubChunk, kind lighting.Kind) mark {
-	b, uniform, ok := l.host.light(sub, kind)
-	if ok {
-		return mark{uint64(uniform), true}
+func (l *Light) sum(v *view) mark {
+	b, uniform, shared := l.host.light(v)
+	if shared {
+		return mark{sum: uint64(uniform), shared: true}
 	}
-	return mark{maphash.Bytes(l.host.seed, b[:]), false}
+	return mark{sum: maphash.Bytes(l.host.seed, b[:]), edge: l.host.edge(b)}
 }
 
 // wrote counts cells, and remembers the chunk for OnChange.
