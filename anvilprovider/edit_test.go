@@ -48,67 +48,87 @@ func TestOneEdit(t *testing.T) {
 	for _, w := range modernWorlds {
 		t.Run(w.name, func(t *testing.T) {
 			t.Parallel()
-			dir := testworld.Copy(t, w.name)
-			p := open(t, anvilprovider.Config{ReadAhead: -1, Sync: region.SyncNone}, dir)
-			dims, err := slowanvil.Dimensions(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			rnd := rand.New(rand.NewPCG(5, 6))
-			for _, d := range dims {
-				before, edits := make(map[world.ChunkPos]*slowanvil.Chunk), make(map[world.ChunkPos]edit)
-				err := slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
-					pos := world.ChunkPos{e.X, e.Z}
-					c, err := e.Chunk()
-					if err != nil || !c.Full {
-						return err
-					}
-					before[pos] = c
-					if testing.Short() && rnd.IntN(8) > 0 {
-						return nil
-					}
-					col, err := p.LoadColumn(pos, hostDimensions[d.Name])
-					if err != nil {
-						return err
-					}
-					edits[pos] = makeEdit(col, pos, placed[rnd.IntN(len(placed))], rnd)
-					return p.StoreColumn(pos, hostDimensions[d.Name], col)
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := p.Flush(context.Background()); err != nil {
-					t.Fatal(err)
-				}
-				n, after := 0, make(map[world.ChunkPos]*slowanvil.Chunk)
-				err = slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
-					c, err := e.Chunk()
-					if err != nil || !c.Full {
-						return err
-					}
-					pos := world.ChunkPos{c.X, c.Z}
-					after[pos] = c
-					n += checkEdit(t, before[pos], c, edits[pos])
-					return nil
-				})
-				checkLight(t, before, after, edits)
-				if err != nil || len(edits) == 0 {
-					t.Errorf("%d edits: %v", len(edits), err)
-				}
-				t.Logf("%s: %d edits, %d derived changes beside them; %+v", d.Name, len(edits), n, p.Stats())
-				for pos, e := range edits {
-					col, err := p.LoadColumn(pos, hostDimensions[d.Name])
-					if err != nil {
-						t.Fatal(err)
-					}
-					im := imageOf(e.key)
-					if got := (image{blockAt(col, e.pos, 0), blockAt(col, e.pos, 1)}); got != im {
-						t.Errorf("%v at %v: %s reads back as %v, want %v", pos, e.pos, e.key, got, im)
-					}
-				}
+			editChunks(t, w.name, func(world.ChunkPos) bool { return true })
+		})
+	}
+}
+
+// TestSparseEdits is TestOneEdit for chunks that are far from each other, where the light of many can be brought up to date.
+func TestSparseEdits(t *testing.T) {
+	for _, name := range []string{"java-1.18.1", "java-1.20.5", "java-1.21"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if kept := editChunks(t, name, func(pos world.ChunkPos) bool { return pos[0]%3 == 0 && pos[1]%3 == 0 }); kept == 0 && !testing.Short() {
+				t.Error("no chunk was lit anew")
 			}
 		})
 	}
+}
+
+// editChunks changes one cell of each full chunk that is chosen, checks all of the world, and returns how many chunks stayed
+// lit although a change reached them.
+func editChunks(t *testing.T, name string, choose func(world.ChunkPos) bool) int {
+	t.Helper()
+	dir := testworld.Copy(t, name)
+	p := open(t, anvilprovider.Config{ReadAhead: -1, Sync: region.SyncNone}, dir)
+	dims, err := slowanvil.Dimensions(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, rnd := 0, rand.New(rand.NewPCG(5, 6))
+	for _, d := range dims {
+		before, edits := make(map[world.ChunkPos]*slowanvil.Chunk), make(map[world.ChunkPos]edit)
+		err := slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
+			pos := world.ChunkPos{e.X, e.Z}
+			c, err := e.Chunk()
+			if err != nil || !c.Full {
+				return err
+			}
+			before[pos] = c
+			if !choose(pos) || testing.Short() && rnd.IntN(8) > 0 {
+				return nil
+			}
+			col, err := p.LoadColumn(pos, hostDimensions[d.Name])
+			if err != nil {
+				return err
+			}
+			edits[pos] = makeEdit(col, pos, placed[rnd.IntN(len(placed))], rnd)
+			return p.StoreColumn(pos, hostDimensions[d.Name], col)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Flush(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		n, after := 0, make(map[world.ChunkPos]*slowanvil.Chunk)
+		err = slowanvil.Entries(d.Region, func(_ string, e slowanvil.Entry) error {
+			c, err := e.Chunk()
+			if err != nil || !c.Full {
+				return err
+			}
+			pos := world.ChunkPos{c.X, c.Z}
+			after[pos] = c
+			n += checkEdit(t, before[pos], c, edits[pos])
+			return nil
+		})
+		kept += checkLight(t, before, after, edits)
+		if err != nil || len(edits) == 0 {
+			t.Errorf("%d edits: %v", len(edits), err)
+		}
+		t.Logf("%s: %d edits, %d derived changes beside them, %d chunks lit anew; %+v", d.Name, len(edits), n, kept, p.Stats())
+		for pos, e := range edits {
+			col, err := p.LoadColumn(pos, hostDimensions[d.Name])
+			if err != nil {
+				t.Fatal(err)
+			}
+			im := imageOf(e.key)
+			if got := (image{blockAt(col, e.pos, 0), blockAt(col, e.pos, 1)}); got != im {
+				t.Errorf("%v at %v: %s reads back as %v, want %v", pos, e.pos, e.key, got, im)
+			}
+		}
+	}
+	return kept
 }
 
 func blockAt(col *chunk.Column, pos cube.Pos, layer uint8) uint32 {
@@ -179,24 +199,33 @@ func checkEdit(t *testing.T, before, after *slowanvil.Chunk, e edit) (derived in
 	if before.DataVersion < 4671 {
 		checkHeights(t, before, after, e) // The unlit world's were not made by the game.
 	}
-	a, b := stripped(before, e, before.LightOn != after.LightOn), stripped(after, e, before.LightOn != after.LightOn)
+	light := before.LightOn != after.LightOn || relevant(before, after, e)
+	a, b := stripped(before, e, light), stripped(after, e, light)
 	if !reflect.DeepEqual(a, b) {
 		t.Errorf("%s: %s", where, cmp.Diff(a, b))
 	}
 	return derived
 }
 
-// checkLight checks that just those chunks lost their light which a change can reach: the chunk of a change that matters to
-// light, and those beside it with a cell in fewer than 15 steps.
-func checkLight(t *testing.T, before, after map[world.ChunkPos]*slowanvil.Chunk, edits map[world.ChunkPos]edit) {
+// relevant reports whether an edit changed what a cell is to light.
+func relevant(before, after *slowanvil.Chunk, e edit) bool {
+	if e.key == "" {
+		return false
+	}
+	rules := java.New(int32(before.DataVersion))
+	a, _ := rules.Class(before.State(e.pos[0]&15, e.pos[1], e.pos[2]&15))
+	b, _ := rules.Class(after.State(e.pos[0]&15, e.pos[1], e.pos[2]&15))
+	return a != b
+}
+
+// checkLight checks that no chunk has light that is wrong: those that a change can reach, which are the chunk itself and those
+// beside it with a cell in fewer than 15 steps, are either no longer lit or have the light that a computation from scratch
+// gives; all others are lit as they were. It returns how many chunks of the first kind stayed lit.
+func checkLight(t *testing.T, before, after map[world.ChunkPos]*slowanvil.Chunk, edits map[world.ChunkPos]edit) (kept int) {
 	t.Helper()
 	reached := make(map[world.ChunkPos]bool)
 	for pos, e := range edits {
-		old, now := before[pos].State(e.pos[0]&15, e.pos[1], e.pos[2]&15), after[pos].State(e.pos[0]&15, e.pos[1], e.pos[2]&15)
-		rules := java.New(int32(before[pos].DataVersion))
-		a, _ := rules.Class(old)
-		b, _ := rules.Class(now)
-		if a == b {
+		if !relevant(before[pos], after[pos], e) {
 			continue
 		}
 		for x := e.pos[0] - 14; x <= e.pos[0]+14; x++ {
@@ -207,11 +236,18 @@ func checkLight(t *testing.T, before, after map[world.ChunkPos]*slowanvil.Chunk,
 			}
 		}
 	}
+	o := newOracle(t)
 	for pos, c := range after {
-		if want := before[pos].LightOn && !reached[pos]; c.LightOn != want {
+		switch {
+		case c.LightOn && !before[pos].LightOn, !c.LightOn && before[pos].LightOn && !reached[pos]:
 			t.Errorf("%v: lit is %t, was %t, reached %t", pos, c.LightOn, before[pos].LightOn, reached[pos])
+		case c.LightOn && reached[pos]:
+			if o.check(t, before, after, pos) {
+				kept++
+			}
 		}
 	}
+	return kept
 }
 
 // checkHeights checks the height maps that a chunk had: in the column of the edit they are what the blocks say, and

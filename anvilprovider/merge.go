@@ -43,6 +43,8 @@ type merger struct {
 	// dim is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
 	dim     bool
 	reached [3][3]bool
+	// relit is true if the chunk's light has been brought up to date.
+	relit bool
 }
 
 // change is one cell whose block the server changed.
@@ -66,19 +68,29 @@ func (p *Provider) writeColumn(k key, snap *snapshot) error {
 		if err := m.merge(); err != nil {
 			return k.dim.fault(k.pos, err)
 		}
-		if err := m.prepare(); err != nil {
+		if m.dim && !m.fresh && !m.w.chunk.Upgraded {
+			if done, err := m.writeRelit(wasDark); done || err != nil {
+				return err
+			}
+		}
+		m.dropLight()
+		if done, err := m.finish(wasDark); done || err != nil {
 			return err
 		}
-		leave := p.gates.enter(k)
-		if p.dark.is(k) != wasDark {
-			// The save of a chunk beside this one took the light away from what has been read here.
-			leave()
-			continue
-		}
-		err := m.write()
-		leave()
-		return err
 	}
+}
+
+// finish prepares and writes the chunk. It is not done if the save of a chunk beside this one has taken the light away from
+// what was read here; then the merge has to begin anew.
+func (m *merger) finish(wasDark bool) (done bool, err error) {
+	if err := m.prepare(); err != nil {
+		return false, err
+	}
+	defer m.p.gates.enter(m.k)()
+	if m.p.dark.is(m.k) != wasDark {
+		return false, nil
+	}
+	return true, m.write()
 }
 
 // open reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
@@ -179,7 +191,7 @@ func (m *merger) write() error {
 	if err := m.writeChunk(); err != nil {
 		return err
 	}
-	if m.dim {
+	if m.dim && !m.relit {
 		m.p.dark.add(k)
 	}
 	stats.written.Add(1)

@@ -10,14 +10,15 @@ import (
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
-// Light that is stored is never wrong: where no change of a block matters to light, the arrays stay; otherwise the chunk
-// loses its arrays and says so (isLightOn=0), and so do the chunks beside it that the change may reach. The game lights
-// such chunks when it loads them.
+// Light that is stored is never wrong: where no change of a block matters to light, the arrays stay. Otherwise the chunk's
+// arrays are brought up to date (see relight.go) or, where that cannot be done for sure, dropped with the word that the light
+// is complete (isLightOn=0), as are those of the chunks beside it that the change may reach. The game lights such chunks when
+// it loads them.
 
 // lightReach is how far a change of a block can be felt, in steps: a level of 15 fades to 1 in 14.
 const lightReach = 14
 
-// light drops the light of the chunk if a change matters to it, and notes which chunks beside it are reached.
+// light finds out whether a change matters to light, and which chunks beside this one it may reach.
 func (m *merger) light() {
 	for _, list := range [2][]change{m.changed, m.derived} {
 		for _, c := range list {
@@ -27,6 +28,10 @@ func (m *merger) light() {
 			}
 		}
 	}
+}
+
+// dropLight takes the light away from the chunk, if a change matters to it.
+func (m *merger) dropLight() {
 	if m.dim && !m.fresh {
 		darken(&m.w.chunk, m.sectionEdit, &m.edit)
 	}

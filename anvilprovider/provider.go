@@ -37,6 +37,7 @@ type Provider struct {
 	saves   *saver     // nil if read-only
 	gates   gates
 	dark    darkness
+	relight relighting
 	version newest
 	stats   counters
 	seen    names // what has been logged once

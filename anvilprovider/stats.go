@@ -23,6 +23,8 @@ type Stats struct {
 	// Written counts the chunks that were written, Unchanged those whose chunk on disk said the same already, and Created
 	// those of the written ones that did not exist before.
 	Written, Unchanged, Created int64
+	// Relit counts the chunks whose light was brought up to date.
+	Relit int64
 	// Darkened counts the chunks that lost their light because of a change in a chunk beside them.
 	Darkened int64
 	// ChangedCells counts the block cells that differed from the chunks on disk.
@@ -42,7 +44,7 @@ type Stats struct {
 type counters struct {
 	loaded, ahead, pending, absent, partial, unreadable atomic.Int64
 	stored, coalesced, written, unchanged, created      atomic.Int64
-	changedCells, failed, darkened                      atomic.Int64
+	changedCells, failed, darkened, relit               atomic.Int64
 
 	biomes, bedrock, skipped names
 }
@@ -52,7 +54,7 @@ func (c *counters) snapshot() Stats {
 		Loaded: c.loaded.Load(), Ahead: c.ahead.Load(), Pending: c.pending.Load(), Absent: c.absent.Load(),
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
 		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(),
-		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Failed: c.failed.Load(),
+		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(),
 		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), Skipped: c.skipped.counts(),
 	}
 }
@@ -75,6 +77,7 @@ func (s Stats) LogValue() slog.Value {
 	add("unchanged", s.Unchanged)
 	add("created", s.Created)
 	add("changed_cells", s.ChangedCells)
+	add("relit", s.Relit)
 	add("darkened", s.Darkened)
 	add("failed", s.Failed)
 	add("unknown_blocks", int64(len(s.UnknownBlocks)))
