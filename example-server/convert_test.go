@@ -15,10 +15,8 @@ import (
 // TestConvertThereAndBack converts a Java world to LevelDB and back. Every block must be the one that it was, or one that looks the same on
 // a Bedrock server.
 func TestConvertThereAndBack(t *testing.T) {
+	long(t)
 	for name, chunks := range map[string]int{"java-1.21": 134, "java-1.20.5": 1473} {
-		if testing.Short() && chunks > 1000 {
-			continue
-		}
 		t.Run(name, func(t *testing.T) {
 			root := testworld.Dir(t, name)
 			dir := t.TempDir()
@@ -73,9 +71,7 @@ func TestConvertThereAndBack(t *testing.T) {
 // TestConvertBedrock converts a world of Bedrock Edition and loads it through the provider: every block is the one that Dragonfly's own
 // provider loads.
 func TestConvertBedrock(t *testing.T) {
-	if testing.Short() {
-		t.Skip("three thousand chunks")
-	}
+	long(t)
 	root := testworld.Dir(t, "bedrock-1.20.80")
 	before := fingerprint(t, root)
 	to := filepath.Join(t.TempDir(), "java")

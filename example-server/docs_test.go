@@ -76,6 +76,7 @@ func TestReadmeResults(t *testing.T) {
 // TestDocsCommands runs the commands of README and of every page in docs, page by page, on a world called survival. Commands that serve are
 // started on a free port of this machine and stopped.
 func TestDocsCommands(t *testing.T) {
+	long(t)
 	pages, err := filepath.Glob("../docs/*.md")
 	if err != nil {
 		t.Fatal(err)

@@ -27,6 +27,9 @@ func TestInspectRealWorlds(t *testing.T) {
 		{"java-26.1.2", counts{529, 1, 0}, map[string]int{"4790": 529}},
 		{"java-26.1.2-lz4", counts{144, 1, 0}, map[string]int{"4790": 144}},
 	} {
+		if testing.Short() && test.want.chunks > 300 {
+			continue
+		}
 		t.Run(test.world, func(t *testing.T) {
 			got, code := tool[inspection](t, "inspect", testworld.Dir(t, test.world))
 			if c := (counts{got.Chunks, got.Full, got.Unreadable}); c != test.want || got.Full+got.Partial+got.Unreadable != got.Chunks || code != exitWell {
@@ -67,9 +70,7 @@ func TestInspectDamaged(t *testing.T) {
 
 // TestInspectLargeChunk reads a chunk of 194 MB if it may, and says by name why it does not if it may not.
 func TestInspectLargeChunk(t *testing.T) {
-	if testing.Short() {
-		t.Skip("194 MB")
-	}
+	long(t)
 	root := testworld.Dir(t, "java-1.17.1-oversized")
 	got, _ := tool[inspection](t, "inspect", root)
 	if got.Unreadable != 1 || len(got.Problems) != 1 || got.Problems[0].File != "region/c.0.0.mcc" || !strings.Contains(got.Problems[0].Problem, "too large") {

@@ -30,6 +30,9 @@ var compared = []struct {
 // lost across chunk borders before 1.20.
 func TestRelightCompare(t *testing.T) {
 	for _, test := range compared {
+		if testing.Short() && test.chunks > 100 {
+			continue
+		}
 		t.Run(test.world, func(t *testing.T) {
 			got, code := tool[relighting](t, "relight", testworld.Dir(t, test.world), "--compare")
 			if got.Chunks != test.chunks || got.Cells != test.cells || got.BlockMismatches != test.block || got.SkyMismatches != test.sky || got.Written != 0 {
@@ -48,6 +51,7 @@ func TestRelightCompare(t *testing.T) {
 
 // TestRelightShards compares in four parts.
 func TestRelightShards(t *testing.T) {
+	long(t)
 	root := testworld.Dir(t, "java-1.18.1")
 	whole, _ := tool[relighting](t, "relight", root, "--compare")
 	var sum relighting
@@ -63,6 +67,7 @@ func TestRelightShards(t *testing.T) {
 // TestRelightWrite takes the light out of a world, lets relight put it back, and compares with what the game had stored: byte for byte, and
 // which arrays are there.
 func TestRelightWrite(t *testing.T) {
+	long(t)
 	root := testworld.Copy(t, "java-1.21")
 	before := lightOf(t, root)
 	if err := strip(filepath.Join(root, "region")); err != nil {

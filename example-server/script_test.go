@@ -15,8 +15,9 @@ func TestMain(m *testing.M) {
 // TestScripts runs testdata/script: what the program says and how it ends, as a user sees it. The command `showcase DIR` makes a small
 // world, `damage FILE OFFSET COUNT` overwrites a part of a file, and `strip FOLDER` takes the light out of region files.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir: filepath.Join("testdata", "script"),
+	dir := filepath.Join("testdata", "script")
+	params := testscript.Params{
+		Dir: dir,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"showcase": func(ts *testscript.TestScript, _ bool, args []string) {
 				ts.Check(writeShowcase(ts.MkAbs(args[0])))
@@ -26,7 +27,11 @@ func TestScripts(t *testing.T) {
 				ts.Check(strip(ts.MkAbs(args[0])))
 			},
 		},
-	})
+	}
+	if testing.Short() {
+		params.Dir, params.Files = "", []string{filepath.Join(dir, "config.txt"), filepath.Join(dir, "paths.txt")}
+	}
+	testscript.Run(t, params)
 }
 
 // damage overwrites bytes of a file with 0xff from an offset on, as many as the third argument says.

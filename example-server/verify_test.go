@@ -45,7 +45,7 @@ var verified = map[string]int{
 func TestVerifyRealWorlds(t *testing.T) {
 	worlds := verified
 	if testing.Short() {
-		worlds = map[string]int{"java-1.21": 134, "java-1.21.1-mixed": 16}
+		worlds = map[string]int{"java-1.21.1-mixed": 16}
 	}
 	for name, full := range worlds {
 		t.Run(name, func(t *testing.T) {
@@ -57,8 +57,17 @@ func TestVerifyRealWorlds(t *testing.T) {
 	}
 }
 
+// long skips a test that takes many seconds and has no concurrency that shorter ones do not have.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long")
+	}
+}
+
 // TestShards runs the tools in four parts, which together must be one run.
 func TestShards(t *testing.T) {
+	long(t)
 	root := testworld.Dir(t, "java-1.21.11-unlit")
 	whole, _ := tool[inspection](t, "inspect", root)
 	verified, _ := tool[verification](t, "verify", root)
