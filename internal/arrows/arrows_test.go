@@ -44,7 +44,9 @@ var direct = []rule{
 
 func TestArrows(t *testing.T) {
 	deps := list(t, "{{.ImportPath}} {{join .Deps \" \"}}")
-	check(t, deps, rules, func(dep, forbidden string) bool { return dep == forbidden || strings.HasPrefix(dep, strings.TrimSuffix(forbidden, "/")+"/") })
+	check(t, deps, rules, func(dep, forbidden string) bool {
+		return dep == forbidden || strings.HasPrefix(dep, strings.TrimSuffix(forbidden, "/")+"/")
+	})
 }
 
 func TestPureImports(t *testing.T) {
