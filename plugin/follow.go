@@ -41,14 +41,16 @@ func (l *Light) hurry() {
 // followPlayers gives every player a shadow, brings the shadows to where the players are, and closes those of players who left.
 func (l *Light) followPlayers(tx *world.Tx) {
 	for e := range tx.Players() {
-		radius, ok := l.radiusOf(tx, e)
+		s := l.shadows[e.H()]
+		if s == nil {
+			s = &shadow{l: l, player: e.H(), views: map[areas.Pos]struct{}{}}
+		}
+		radius, ok := s.distance(tx, e)
 		if !ok {
 			continue
 		}
-		s := l.shadows[e.H()]
-		if s == nil {
-			s = &shadow{l: l, player: e.H(), radius: radius, views: map[areas.Pos]struct{}{}}
-			s.loader = world.NewLoader(radius, l.w, s)
+		if s.loader == nil {
+			s.radius, s.loader = radius, world.NewLoader(radius, l.w, s)
 			l.shadows[e.H()] = s
 		}
 		s.seen = true
@@ -63,30 +65,33 @@ func (l *Light) followPlayers(tx *world.Tx) {
 	}
 }
 
-// radiusOf tells how far around a player light is kept true.
-func (l *Light) radiusOf(tx *world.Tx, e world.Entity) (radius int, ok bool) {
-	most := int(l.radius.Load())
-	if l.conf.Follow != nil {
-		radius, ok = l.conf.Follow(tx, e)
-	} else if p, is := e.(*player.Player); is {
-		radius, ok = viewDistance(tx, p)
+// distance tells how far around the player light is kept true, in chunks.
+func (s *shadow) distance(tx *world.Tx, e world.Entity) (radius int, ok bool) {
+	if f := s.l.conf.Follow; f != nil {
+		radius, ok = f(tx, e)
+	} else if p, is := e.(*player.Player); is && s.connected(tx, p) {
+		radius, ok = int(s.session.ChunkRadius()), true
 	}
-	return min(radius, most), ok && radius > 0
+	return min(radius, int(s.l.radius.Load())), ok && radius > 0
 }
 
-// viewDistance returns how far a player sees, in chunks. A player without a connection, or whose own chunk has not been loaded yet,
-// sees nothing. The session is not for others to have, but it is a viewer of the chunk that its player is in.
-func viewDistance(tx *world.Tx, p *player.Player) (chunks int, ok bool) {
+// connected reports whether a player has a connection, and its own chunk has been loaded for it. The session is not for others to
+// have, but it is a viewer of the chunk that its player is in.
+func (s *shadow) connected(tx *world.Tx, p *player.Player) bool {
+	if s.session != nil {
+		return true
+	}
 	addr := p.Addr()
 	if addr == nil {
-		return 0, false
+		return false
 	}
 	for _, v := range tx.Viewers(p.Position()) {
-		if s, is := v.(*session.Session); is && s != session.Nop && s.Addr().String() == addr.String() {
-			return int(s.ChunkRadius()), true
+		if its, is := v.(*session.Session); is && its != session.Nop && its.Addr().String() == addr.String() {
+			s.session = its
+			return true
 		}
 	}
-	return 0, false
+	return false
 }
 
 // compareSuspects compares the chunks that the host may have touched, as far as the time allows.

@@ -397,3 +397,31 @@ func TestConfig(t *testing.T) {
 		t.Errorf("Flush with a context that is done: %v", err)
 	}
 }
+
+// TestTogether has two players view the same chunks, of whom either leaves: changes go on to be heard, and each once.
+func TestTogether(t *testing.T) {
+	for leaves := range 2 {
+		w := newWorld(t, false, world.Overworld)
+		l := attach(t, w, plugin.Config{Follow: everyone(2)})
+		players := [2]*world.EntityHandle{join(t, w, mgl64.Vec3{8, 120, 8}), join(t, w, mgl64.Vec3{24, 120, 8})}
+		eventually(t, "both are followed", func() bool { return l.Stats().Players == 2 })
+		settle(t, l, -1)
+		pos := cube.Pos{16, 100, 8}
+		before := l.Stats().Changes
+		do(t, w, func(tx *world.Tx) { tx.SetBlock(pos, block.Glowstone{}, nil) })
+		check(t, l, false)
+		if n := l.Stats().Changes - before; n != 1 {
+			t.Errorf("one change counts as %d", n)
+		}
+		do(t, w, func(tx *world.Tx) {
+			e, _ := players[leaves].Entity(tx)
+			tx.RemoveEntity(e)
+		})
+		settle(t, l, circle(2))
+		do(t, w, func(tx *world.Tx) {
+			tx.SetBlock(pos, block.Air{}, nil)
+			tx.BuildStructure(pos.Add(cube.Pos{-3, -20, 0}), box{5, block.Glowstone{}})
+		})
+		check(t, l, true)
+	}
+}

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 
@@ -36,10 +35,9 @@ type Light struct {
 	suspects []*column // in which the host may have raised light
 	sweep    []*column // to be compared in turn
 	changed  []*column // for OnChange
-	last     change
-	recent   int // changes since the last step
-	grace    int // changes that may still be replayed in this interval when the budget is used up
-	away     int // columns and jobs that are with the workers
+	recent   int       // changes since the last step
+	grace    int       // changes that may still be replayed in this interval when the budget is used up
+	away     int       // columns and jobs that are with the workers
 	spent    time.Duration
 	cost     costs
 	counts   Stats
@@ -65,7 +63,8 @@ type Light struct {
 type column struct {
 	pos     areas.Pos
 	chunk   *chunk.Chunk
-	viewers int // shadows that view it
+	viewers int     // shadows that view it
+	lead    *shadow // the one of them whose calls count, or nil: the next that is called
 	ticket  areas.Ticket
 	views   []view     // the host's light, by 2*section + kind
 	marks   []mark     // as views
@@ -79,13 +78,6 @@ type column struct {
 	primed  bool       // the host's light is ours
 	hollow  bool       // the chunk has no light arrays
 	gone    bool       // no longer in view
-}
-
-// change is what a viewer was told last.
-type change struct {
-	pos   cube.Pos
-	class lighting.Class
-	known bool
 }
 
 // ErrClosed is returned for a world or a Light that is closed.

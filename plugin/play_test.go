@@ -105,8 +105,8 @@ func TestPlay(t *testing.T) {
 	for _, dim := range []world.Dimension{world.Overworld, world.Nether, world.End} {
 		for _, synchronous := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%v/synchronous=%v", dim, synchronous), func(t *testing.T) {
-				if testing.Short() && dim != world.Overworld {
-					t.Skip("short")
+				if dim != world.Overworld && !long() && (testing.Short() || synchronous) {
+					t.Skip("for a long run")
 				}
 				r := rand.New(rand.NewPCG(7, 7))
 				w := newWorld(t, synchronous, dim)

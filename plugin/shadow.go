@@ -2,6 +2,7 @@ package plugin
 
 import (
 	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/session"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/go-gl/mathgl/mgl64"
@@ -13,14 +14,15 @@ import (
 // shadow views the chunks around one player. The host calls its View methods on the world's goroutine.
 type shadow struct {
 	world.NopViewer
-	l      *Light
-	player *world.EntityHandle
-	loader *world.Loader
-	centre world.ChunkPos
-	radius int
-	views  map[areas.Pos]struct{}
-	seen   bool // the player was there in the tick that runs
-	gone   bool
+	l       *Light
+	player  *world.EntityHandle
+	loader  *world.Loader
+	centre  world.ChunkPos
+	radius  int
+	views   map[areas.Pos]struct{}
+	session *session.Session // the player's, once it is known
+	seen    bool             // the player was there in the tick that runs
+	gone    bool
 }
 
 // ViewChunk learns of a chunk that comes into view, or that was rewritten as a whole while in view.
@@ -44,6 +46,8 @@ func (s *shadow) ViewChunk(pos world.ChunkPos, _ world.Dimension, _ map[cube.Pos
 	case !again:
 		col.viewers++
 		return
+	case !s.leads(col):
+		return
 	}
 	if !again {
 		col.viewers++
@@ -60,7 +64,19 @@ func (l *Light) newColumn(p areas.Pos, c *chunk.Chunk) *column {
 }
 
 // ViewBlockUpdate learns of a block that has changed.
-func (s *shadow) ViewBlockUpdate(pos cube.Pos, _ world.Block, _ int) { s.l.blockChanged(pos) }
+func (s *shadow) ViewBlockUpdate(pos cube.Pos, _ world.Block, _ int) {
+	if col := s.l.columns[areas.Pos{X: int32(pos[0] >> 4), Z: int32(pos[2] >> 4)}]; col != nil && s.leads(col) {
+		s.l.blockChanged(col, pos)
+	}
+}
+
+// leads reports whether the shadow is the one that counts of those that view a column, since every change is told to all of them.
+func (s *shadow) leads(col *column) bool {
+	if col.lead == nil {
+		col.lead = s
+	}
+	return col.lead == s
+}
 
 // HideEntity learns that the player leaves.
 func (s *shadow) HideEntity(e world.Entity) {
@@ -116,7 +132,7 @@ func (s *shadow) release() {
 	for p := range s.views {
 		if _, ok := s.loader.Chunk(world.ChunkPos{p.X, p.Z}); !ok {
 			delete(s.views, p)
-			s.l.unview(p)
+			s.unview(p)
 		}
 	}
 }
@@ -126,7 +142,7 @@ func (s *shadow) close(tx *world.Tx) {
 	s.gone = true
 	s.loader.Close(tx)
 	for p := range s.views {
-		s.l.unview(p)
+		s.unview(p)
 	}
 	clear(s.views)
 }
@@ -136,11 +152,15 @@ func chunkOf(pos mgl64.Vec3) world.ChunkPos {
 	return world.ChunkPos{int32(p[0] >> 4), int32(p[2] >> 4)}
 }
 
-// unview notes that one shadow less views a column. A column that none views is given up: its changes are not heard of any more.
-func (l *Light) unview(p areas.Pos) {
+// unview notes that the shadow does not view a column any more. A column that none views is given up: its changes are not heard of.
+func (s *shadow) unview(p areas.Pos) {
+	l := s.l
 	col := l.columns[p]
 	if col == nil {
 		return
+	}
+	if col.lead == s {
+		col.lead = nil
 	}
 	if col.viewers--; col.viewers > 0 {
 		return
@@ -174,21 +194,15 @@ func (l *Light) suspectAround(p areas.Pos) {
 }
 
 // blockChanged records a change. What counts is the block that is there now, in both layers.
-func (l *Light) blockChanged(pos cube.Pos) {
-	p := areas.Pos{X: int32(pos[0] >> 4), Z: int32(pos[2] >> 4)}
-	col := l.columns[p]
-	if col == nil || l.closed || pos.OutOfBounds(l.w.Range()) {
+func (l *Light) blockChanged(col *column, pos cube.Pos) {
+	if l.closed || pos.OutOfBounds(col.chunk.Range()) {
 		return
 	}
 	class := l.rules.at(col.chunk, uint8(pos[0]&15), int16(pos[1]), uint8(pos[2]&15))
-	if l.last == (change{pos, class, true}) {
-		return // Several shadows view the same chunk.
-	}
-	l.last = change{pos, class, true}
 	x, y, z := int32(pos[0]), int32(pos[1]), int32(pos[2])
 	if _, known := l.core.Level(lighting.Block, x, y, z); known && !col.solving {
 		// Most changes that the game makes, such as growth, do not matter to light.
-		if l.core.Column(p).Section(y>>4).Class(int(y&15<<8|z&15<<4|x&15)) == class {
+		if l.core.Column(col.pos).Section(y>>4).Class(int(y&15<<8|z&15<<4|x&15)) == class {
 			return
 		}
 	}

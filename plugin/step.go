@@ -45,7 +45,7 @@ func (l *Light) step(tx *world.Tx, limit time.Duration) {
 	l.busy = true
 	defer func() { l.busy = false }()
 	l.scheduled.Store(false)
-	l.last, l.recent = change{}, 0
+	l.recent = 0
 	start := time.Now()
 	for left, first := limit, true; (first || left > 0) && l.advance(left, first); first = false {
 		left = limit - time.Since(start)
