@@ -17,12 +17,16 @@ const (
 )
 
 // stepNow is a step within what is left of the budget. Without any left, a few changes are still replayed, so that a lamp shines at
-// once while chunks arrive in numbers; then the next tick takes over, and no further step is scheduled until that.
+// once while chunks arrive in numbers; after them the next tick takes over, and no further step is scheduled until that.
 func (l *Light) stepNow(tx *world.Tx) {
 	limit := noLimit
 	if !l.sync {
 		if limit = l.conf.Budget - l.spent; limit <= 0 {
-			if l.recent == 0 || l.recent > l.grace {
+			if l.recent == 0 {
+				l.scheduled.Store(false) // for changes to come
+				return
+			}
+			if l.recent > l.grace {
 				return
 			}
 			l.grace -= l.recent
