@@ -6,6 +6,7 @@ import (
 	"image"
 	"image/png"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
@@ -91,17 +92,20 @@ func (c *canvas) crop() {
 	c.img = c.img.SubImage(b).(*image.RGBA)
 }
 
-// writePNG writes a picture. A file that cannot be finished is taken away.
+// writePNG writes a picture. A file of that name stays as it is until the new one is whole.
 func writePNG(path string, img image.Image) (err error) {
-	f, err := os.Create(path)
+	f, err := os.CreateTemp(filepath.Dir(path), ".render-*.png")
 	if err != nil {
 		return fmt.Errorf("write the picture: %w", err)
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(fmt.Errorf("write the picture: %w", err), os.Remove(path))
+			err = errors.Join(fmt.Errorf("write the picture: %w", err), os.Remove(f.Name()))
 		}
 	}()
 	err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(f, img)
-	return errors.Join(err, f.Close())
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
 }

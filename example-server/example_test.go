@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"github.com/df-mc/dragonfly/server"
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/plugin"
 )
@@ -22,6 +23,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	conf.WorldProvider = provider
+	conf.Generator = func(world.Dimension) world.Generator { return world.NopGenerator{} } // nothing outside the map
 	srv := conf.New()
 	if _, err := plugin.AttachServer(srv, plugin.Config{}); err != nil { // live light
 		log.Fatal(err)
