@@ -75,6 +75,8 @@ type Light struct {
 	Budget   time.Duration
 	Workers  int
 	MaxArea  int
+	// VerifyEvery is 0 for never.
+	VerifyEvery time.Duration
 }
 
 // Metrics holds the settings of the endpoint that monitoring reads.

@@ -143,6 +143,7 @@ generate = [ "flat" ]
 		{name: "durations", file: "[light]\nbudget = \"500us\"\ninterval = \"1s\"", want: func(c *Config) {
 			c.Light.Budget, c.Light.Interval = 500*time.Microsecond, time.Second
 		}},
+		{name: "verification", file: "[light]\nverify_every = \"5ms\"", faults: []string{"line 2: light.verify_every: 5ms is out of range: want 100ms to 24h0m0s"}},
 		{name: "bad durations", file: "[light]\nbudget = 5\ninterval = \"soon\"", faults: []string{
 			"line 2: light.budget: want a duration such as \"50ms\", found 5",
 			"line 3: light.interval: \"soon\" is not a duration: write a number with a unit, such as \"50ms\" (us, ms, s, m)",

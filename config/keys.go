@@ -258,6 +258,13 @@ var keys = []Key{
 		valid:  within(1, 256),
 	},
 	{
+		Path:   "light.verify_every",
+		Doc:    "How often one chunk in view is lit again from nothing and compared, in turn. What is found wrong is logged and put right. \"0s\" is never.",
+		Values: "\"0s\", or a duration from \"100ms\" to \"24h\"",
+		at:     func(c *Config) any { return &c.Light.VerifyEvery },
+		valid:  zeroOr(lasts(100*time.Millisecond, 24*time.Hour)),
+	},
+	{
 		Path:   "metrics.address",
 		Doc:    "The TCP address of the endpoint: /metrics for Prometheus and /health for a probe. Empty is off. Keep it on this machine, such as \"127.0.0.1:9132\": it has no password.",
 		Values: "HOST:PORT, or empty",
@@ -351,6 +358,16 @@ func lasts(shortest, longest time.Duration) func(any) error {
 			return fmt.Errorf("%v is out of range: want %v to %v", d, shortest, longest)
 		}
 		return nil
+	}
+}
+
+// zeroOr lets a duration of nothing pass.
+func zeroOr(valid func(any) error) func(any) error {
+	return func(p any) error {
+		if *p.(*time.Duration) == 0 {
+			return nil
+		}
+		return valid(p)
 	}
 }
 

@@ -33,11 +33,12 @@ func (c Config) Provider(log *slog.Logger) anvilprovider.Config {
 // Plugin returns the options of live light, and whether it is wanted at all. The configuration must be valid.
 func (c Config) Plugin(log *slog.Logger) (conf plugin.Config, enabled bool) {
 	return plugin.Config{
-		Radius:   c.Light.Radius,
-		Interval: c.Light.Interval,
-		Budget:   c.Light.Budget,
-		Workers:  c.Light.Workers,
-		MaxArea:  c.Light.MaxArea,
-		Log:      log,
+		Radius:      c.Light.Radius,
+		Interval:    c.Light.Interval,
+		Budget:      c.Light.Budget,
+		Workers:     c.Light.Workers,
+		MaxArea:     c.Light.MaxArea,
+		VerifyEvery: c.Light.VerifyEvery,
+		Log:         log,
 	}, c.Light.Enabled
 }

@@ -43,12 +43,12 @@ save_queue = 7
 
 // TestPlugin gives the options to a world, which accepts them.
 func TestPlugin(t *testing.T) {
-	c, err := config.Parse([]byte("[light]\nradius = 3\ninterval = \"20ms\"\nbudget = \"1ms\"\nworkers = 2\nmax_area = 4\n"))
+	c, err := config.Parse([]byte("[light]\nradius = 3\ninterval = \"20ms\"\nbudget = \"1ms\"\nworkers = 2\nmax_area = 4\nverify_every = \"1s\"\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, enabled := c.Plugin(nil)
-	if !enabled || p.Radius != 3 || p.Interval != 20*time.Millisecond || p.Budget != time.Millisecond || p.Workers != 2 || p.MaxArea != 4 {
+	if !enabled || p.Radius != 3 || p.Interval != 20*time.Millisecond || p.Budget != time.Millisecond || p.Workers != 2 || p.MaxArea != 4 || p.VerifyEvery != time.Second {
 		t.Errorf("Plugin returned %+v, %v", p, enabled)
 	}
 	for _, conf := range []config.Config{c, config.Default()} {

@@ -94,6 +94,8 @@ var lightMetrics = []metric[plugin.Stats]{
 	{"light_replays_total", "Areas in which changes were replayed.", true, func(s plugin.Stats) float64 { return float64(s.Replays) }},
 	{"light_passes_total", "Areas that were lit in full.", true, func(s plugin.Stats) float64 { return float64(s.Passes) }},
 	{"light_cells_total", "Light levels that were written to the server.", true, func(s plugin.Stats) float64 { return float64(s.Cells) }},
+	{"light_verified_total", "Chunks that were verified in the background.", true, func(s plugin.Stats) float64 { return float64(s.Verified) }},
+	{"light_wrong_total", "Chunks that were verified in the background and were not right.", true, func(s plugin.Stats) float64 { return float64(s.Wrong) }},
 	{"light_failures_total", "Light passes that failed.", true, func(s plugin.Stats) float64 { return float64(s.Failures) }},
 	{"light_columns", "Chunks in view, whose light is kept true.", false, func(s plugin.Stats) float64 { return float64(s.Columns) }},
 	{"light_waiting", "Chunks whose light is not up to date.", false, func(s plugin.Stats) float64 { return float64(s.Waiting) }},

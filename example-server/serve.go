@@ -91,8 +91,9 @@ func (a *app) serve(ctx context.Context, s settings) error {
 
 // extras is what runs beside the server.
 type extras struct {
-	lights  *plugin.Server
-	monitor *monitor
+	lights   *plugin.Server
+	commands *lightCommands
+	monitor  *monitor
 	// monitorAddress is where the monitor listens.
 	monitorAddress string
 }
@@ -103,6 +104,7 @@ func (a *app) attach(s settings, srv *server.Server, provider *anvilprovider.Pro
 		if e.lights, err = plugin.AttachServer(srv, conf); err != nil {
 			return e, fmt.Errorf("start live light: %w", err)
 		}
+		e.commands = registerLight(e.lights)
 	}
 	if s.Metrics.Address != "" {
 		e.monitor, e.monitorAddress, err = startMonitor(s.Metrics.Address, s.Metrics.Profile, source{srv, provider, e.lights, time.Now()})
@@ -116,6 +118,7 @@ func (e extras) close() (err error) {
 		err = e.monitor.close()
 	}
 	if e.lights != nil {
+		e.commands.close()
 		err = errors.Join(err, e.lights.Close())
 	}
 	return err

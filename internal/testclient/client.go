@@ -86,7 +86,7 @@ func (c *Client) Position() mgl32.Vec3 {
 	return c.position.Sub(eyes)
 }
 
-// Messages returns the texts that the server has sent to the chat so far.
+// Messages returns the texts that the server has sent to the chat so far, the answers to commands among them.
 func (c *Client) Messages() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -157,6 +157,10 @@ func (c *Client) handle(pk packet.Packet) {
 		}
 	case *packet.Text:
 		c.messages = append(c.messages, pk.Message)
+	case *packet.CommandOutput:
+		for _, m := range pk.OutputMessages {
+			c.messages = append(c.messages, m.Message)
+		}
 	case *packet.Disconnect:
 		c.err = fmt.Errorf("the server closed the connection: %s", pk.Message)
 	}
