@@ -3,13 +3,40 @@ package nbt
 import (
 	"encoding/binary"
 	"strconv"
+	"strings"
 )
 
 // The reader keeps no path while it walks, since that would cost every chunk what only a broken one needs. When there is
 // an error, the path is found by walking the document a second time.
 
-// locate returns the path of the element that contains the offset target. b starts with a payload of the tag.
+// maxPathBytes bounds the path of an error, which goes into a line of a log.
+const maxPathBytes = 240
+
+// locate returns the path of the element that contains the offset target, shortened. b starts with a payload of the tag.
 func locate(b []byte, tag Tag, off, target int) string {
+	return shortenPath(walkTo(b, tag, off, target))
+}
+
+// shortenPath leaves out the middle of a long path: both ends say more, the one where in the document the element is, the
+// other what it is.
+func shortenPath(path string) string {
+	const gap = " ... "
+	if len(path) <= maxPathBytes {
+		return path
+	}
+	head, tail := (maxPathBytes-len(gap))/2, len(path)-(maxPathBytes-len(gap))/2
+	// Cut between two steps, if there are any within reach.
+	if i := strings.LastIndexAny(path[head/2:head], ".["); i >= 0 {
+		head = head/2 + i
+	}
+	if i := strings.IndexAny(path[tail:tail+maxPathBytes/4], ".["); i >= 0 {
+		tail += i
+	}
+	return path[:head] + gap + path[tail:]
+}
+
+// walkTo returns the path of the element that contains the offset target, in full.
+func walkTo(b []byte, tag Tag, off, target int) string {
 	var path []byte
 	for range DefaultDepth * 2 {
 		var next int
