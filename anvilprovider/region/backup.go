@@ -60,7 +60,7 @@ func (f *file) backup() error {
 	defer b.release()
 	for i := range f.entries {
 		l := location(f.entries[i].location.Load())
-		if use, _ := f.external(b, true, l); use == externalNo {
+		if use, _ := f.external(b, !f.lost.Load(), l); use == externalNo {
 			continue
 		}
 		name := externalName(f.pos.chunk(i))

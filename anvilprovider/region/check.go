@@ -73,6 +73,9 @@ func (f *file) check(externals []string) (faults []error) {
 	if head.cut > 0 {
 		faults = append(faults, &FileError{f.path, "check", ErrHeaderCut})
 	}
+	if head.lost {
+		faults = append(faults, &FileError{f.path, "check", ErrHeaderLost})
+	}
 	shared := overlaps(head)
 	b := buffers.Get().(*buffer)
 	defer b.release()

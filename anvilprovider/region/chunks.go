@@ -14,8 +14,8 @@ type Entry struct {
 
 // Chunks returns the chunks that the header of a region names, in the order of the entries (X fastest). The error is the
 // fault of the entry, if it has one that shows in the header: a *ChunkError. Overlapping entries are listed without an
-// error, since they may be readable. If the file itself cannot be opened, one *FileError is all there is. Nothing is
-// listed for a region without a file.
+// error, since they may be readable. If the file itself cannot be opened, or is ErrHeaderLost, one *FileError is all there
+// is. Nothing is listed for a region without a file.
 func (s *Store) Chunks(p Pos) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		h, err := s.files.acquire(p)
@@ -28,6 +28,10 @@ func (s *Store) Chunks(p Pos) iter.Seq2[Entry, error] {
 		head, err := f.header()
 		if err != nil {
 			yield(Entry{}, &FileError{f.path, "read header of", err})
+			return
+		}
+		if head.lost {
+			yield(Entry{}, &FileError{f.path, "list chunks of", ErrHeaderLost})
 			return
 		}
 		for i := range entryCount {

@@ -71,6 +71,15 @@
 // An external chunk that stays external is replaced by step 4 alone: the entry stays as it is, and therefore so does
 // the compression that it names, whatever the options say.
 //
+// # Files that name nothing
+//
+// A header that names no chunk while something is stored behind it is a header that was overwritten, as far as anybody can
+// tell: reading such a region gives [ErrHeaderLost] instead of ErrNotFound, writing is refused, and Check lists the file.
+// So as not to leave such files itself, this package fills the timestamps of a header that names nothing on purpose with
+// one value ("KSTL"), durably, before the first chunk is stored and before the last one is deleted, and takes it away
+// with the first change or Flush after the header names something. The game does not look at the timestamps of absent
+// chunks. A file whose chunks were all deleted by another program is refused, too, until its owner moves it away.
+//
 // # Concurrency
 //
 // A Store is safe for concurrent use. Writers of one region file take turns for the transfer, and compress in parallel.

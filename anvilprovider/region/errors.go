@@ -36,6 +36,10 @@ var (
 var (
 	// ErrHeaderCut means that the file ends within its header, before or within the entry.
 	ErrHeaderCut = corruption("file ends within the header")
+	// ErrHeaderLost means that no entry names a chunk although something is stored behind the header: its first half has
+	// been overwritten, or another program has emptied the file. That cannot be told apart, so that nothing is written to
+	// the file. Should it be meant to be empty, it can be deleted or moved away.
+	ErrHeaderLost = corruption("header names no chunk although the file holds data; restore the file, or move it away if it is meant to be empty")
 	// ErrInsideHeader is an entry that points into the header itself.
 	ErrInsideHeader = corruption("entry points into the header")
 	// ErrZeroSectors is an entry with a place but without a size.

@@ -48,7 +48,7 @@ func (s *Store) removeOrphans(f *file) {
 	names := s.externals[f.pos]
 	delete(s.externals, f.pos)
 	s.externalsMu.Unlock()
-	if len(names) == 0 || f.size.Load() < headerBytes {
+	if len(names) == 0 || f.size.Load() < headerBytes || f.lost.Load() {
 		return
 	}
 	b := buffers.Get().(*buffer)

@@ -22,6 +22,8 @@ type file struct {
 	live bool
 	// cut is header.cut as of opening.
 	cut atomic.Int64
+	// lost is header.lost as of opening.
+	lost atomic.Bool
 
 	size    atomic.Int64 // Length in bytes.
 	entries [entryCount]entry
@@ -29,6 +31,7 @@ type file struct {
 	mu       sync.Mutex
 	writer   *writer // Built by the first write.
 	backedUp bool    // There is a backup.
+	marked   bool    // header.marked as of opening.
 	writeErr error   // Why the file cannot be written, if it cannot.
 }
 
@@ -84,6 +87,8 @@ func (f *file) load() error {
 		return err
 	}
 	f.cut.Store(int64(h.cut))
+	f.lost.Store(h.lost)
+	f.marked = h.marked
 	for i := range f.entries {
 		f.entries[i].publish(h.locations[i], h.timestamps[i])
 	}
@@ -105,7 +110,30 @@ func (f *file) readHeader() (*header, error) {
 	f.size.Store(size)
 	h := &header{}
 	h.parse(b)
-	return h, nil
+	if size > headerBytes && h.empty() && !h.marked {
+		h.lost, err = f.holdsData(size)
+	}
+	return h, err
+}
+
+// holdsData says whether any byte behind the header is not zero. As a rule the first one is.
+func (f *file) holdsData(size int64) (bool, error) {
+	buf := make([]byte, 64*sectorBytes)
+	for off := int64(headerBytes); off < size; off += int64(len(buf)) {
+		n, err := f.handle.ReadAt(buf, off)
+		for _, c := range buf[:n] {
+			if c != 0 {
+				return true, nil
+			}
+		}
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+	return false, nil
 }
 
 // header returns the header as it is now.
@@ -116,7 +144,7 @@ func (f *file) header() (*header, error) {
 		}
 		return f.readHeader()
 	}
-	h := &header{cut: int(f.cut.Load())}
+	h := &header{cut: int(f.cut.Load()), lost: f.lost.Load()}
 	for i := range f.entries {
 		h.locations[i] = location(f.entries[i].location.Load())
 		h.timestamps[i] = f.entries[i].timestamp.Load()
@@ -124,8 +152,9 @@ func (f *file) header() (*header, error) {
 	return h, nil
 }
 
-// transient says that the file is not worth keeping open: it does not exist, and another process may create it.
-func (f *file) transient() bool { return f.live && f.handle == nil }
+// transient says that the file is not worth keeping open, because another process may be about to change what was found: it
+// does not exist, or its header names nothing although something is stored, as while its first chunk is being written.
+func (f *file) transient() bool { return f.live && (f.handle == nil || f.lost.Load()) }
 
 // close makes everything durable and closes the file. Nobody uses it any more.
 func (f *file) close() error {

@@ -51,15 +51,30 @@ type header struct {
 	// cut is the number of bytes that were there if the file ends within the header and is not blank, otherwise 0.
 	// Entries past it are unknown, not empty.
 	cut int
+	// marked says that the header holds the mark of emptyMark.
+	marked bool
+	// lost says that the file is ErrHeaderLost. All entries are unknown.
+	lost bool
 }
 
-// parse unpacks what there is of a header. A short header of zeroes is that of a file whose creation was interrupted
-// before anything was stored: it is complete and empty. Any other short header is cut.
+// emptyMark fills the timestamps of a header that names no chunk on purpose, as long as anything is or may be stored behind
+// it: a file whose first chunk is being written, and one whose last chunk was deleted. A header without it that names
+// nothing is taken for one that was overwritten. The value is a time in 2010, when there were no such files yet.
+const (
+	emptyMark     = 'K'<<24 | 'S'<<16 | 'T'<<8 | 'L'
+	emptyMarkText = "KSTL"
+)
+
+// empty says whether the header names no chunk.
+func (h *header) empty() bool { return h.locations == [entryCount]location{} }
+
+// parse unpacks what there is of a header. A short header of zeroes, with what there may be of the mark, is that of a file
+// whose creation was interrupted before anything was stored: it is complete and empty. Any other short header is cut.
 func (h *header) parse(b []byte) {
 	*h = header{}
 	if len(b) < headerBytes {
-		for _, c := range b {
-			if c != 0 {
+		for i, c := range b {
+			if c != 0 && (i < timestampsBytes || c != emptyMarkText[i%wordBytes]) {
 				h.cut = len(b)
 				break
 			}
@@ -69,10 +84,19 @@ func (h *header) parse(b []byte) {
 		h.locations[i] = location(wordAt(b, i*wordBytes))
 		h.timestamps[i] = wordAt(b, timestampsBytes+i*wordBytes)
 	}
+	h.marked = true
+	for _, t := range h.timestamps {
+		h.marked = h.marked && t == emptyMark
+	}
+	for i, t := range h.timestamps {
+		if t == emptyMark {
+			h.timestamps[i] = 0 // Or what is left of a mark that was being written.
+		}
+	}
 }
 
 // known says whether the location of entry i was in the file.
-func (h *header) known(i int) bool { return h.cut == 0 || (i+1)*wordBytes <= h.cut }
+func (h *header) known(i int) bool { return !h.lost && (h.cut == 0 || (i+1)*wordBytes <= h.cut) }
 
 // wordAt returns the number at an offset, or 0 if it is not wholly there.
 func wordAt(b []byte, off int) uint32 {

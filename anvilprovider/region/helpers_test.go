@@ -17,7 +17,7 @@ import (
 
 // allKinds are all sentinels that a fault of a chunk may have.
 var allKinds = []error{
-	region.ErrCompression, region.ErrTooLarge, region.ErrIO, region.ErrHeaderCut, region.ErrInsideHeader,
+	region.ErrCompression, region.ErrTooLarge, region.ErrIO, region.ErrHeaderCut, region.ErrHeaderLost, region.ErrInsideHeader,
 	region.ErrZeroSectors, region.ErrBeyondEnd, region.ErrOverlap, region.ErrZeroLength, region.ErrAbsurdLength,
 	region.ErrLengthPastSectors, region.ErrTruncated, region.ErrStream, region.ErrChecksumCut, region.ErrMissingExternal,
 	region.ErrBothStreams, region.ErrOrphan, region.ErrChanging, region.ErrRegionFull,

@@ -20,7 +20,7 @@ const (
 	// after the next write to the region file, or after Flush. Old space is reused only then.
 	SyncBarrier
 	// SyncNone never waits, except in Flush and Backup. The end of the process does no harm; a power failure may damage
-	// chunks written shortly before it.
+	// chunks written shortly before it, and a region file made shortly before it may be ErrHeaderLost.
 	SyncNone
 )
 

@@ -164,6 +164,9 @@ func (f *file) tryRead(b *buffer, x, z int32) (c stored, err error, ok bool) {
 
 // location returns the location of entry i: from memory, or from the disk if another process may have changed it.
 func (f *file) location(b *buffer, i int) (location, error) {
+	if f.lost.Load() {
+		return 0, ErrHeaderLost
+	}
 	if cut := int(f.cut.Load()); cut > 0 && (i+1)*wordBytes > cut {
 		return 0, ErrHeaderCut
 	}

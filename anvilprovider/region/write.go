@@ -253,7 +253,7 @@ func (w *writer) adopt(old previous, temp string) error {
 
 // delete is Store.Delete on the file, which is locked.
 func (f *file) delete(x, z int32) error {
-	if f.entries[entryIndex(x, z)].location.Load() == 0 && f.cut.Load() == 0 {
+	if f.entries[entryIndex(x, z)].location.Load() == 0 && f.cut.Load() == 0 && !f.lost.Load() {
 		return nil
 	}
 	w, err := f.prepare()
@@ -261,5 +261,11 @@ func (f *file) delete(x, z int32) error {
 		return err
 	}
 	old := f.previous(x, z)
+	if f.names() == 1 {
+		// What is stored stays behind the header, which will name nothing.
+		if err := w.setMark(); err != nil {
+			return err
+		}
+	}
 	return w.setEntry(old.index, 0, 0, old.release, release{index: old.index})
 }

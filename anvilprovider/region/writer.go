@@ -19,6 +19,8 @@ type writer struct {
 	// unsettled are the entries whose words on the disk are in doubt because writing them failed. They are written again
 	// from memory before anything else happens.
 	unsettled map[int]release
+	mark      markState
+	stored    bool // Some entry names something, for certain.
 	dirty     bool // Something was written since the last sync of the file.
 	dirDirty  bool // A name was changed since the last sync of the folder.
 }
@@ -39,6 +41,9 @@ func (f *file) prepare() (*writer, error) {
 	if f.writeErr != nil {
 		return nil, f.writeErr
 	}
+	if f.lost.Load() {
+		return nil, ErrHeaderLost
+	}
 	if f.cut.Load() > 0 && f.cut.Load() < timestampsBytes {
 		// Chunks whose entries are lost would read as absent once the header is made whole.
 		return nil, ErrHeaderCut
@@ -49,8 +54,14 @@ func (f *file) prepare() (*writer, error) {
 			return nil, err
 		}
 		w := &writer{f: f, policy: f.store.opt.Sync, unsettled: map[int]release{}, dirty: true, dirDirty: true}
+		if f.lost.Load() { // It has come into being since the store looked.
+			return nil, ErrHeaderLost
+		}
 		if err := w.completeHeader(); err != nil {
 			return nil, err
+		}
+		if f.marked {
+			w.mark = markWhole
 		}
 		// What the header in memory calls free may be in use by the header on the disk, if the process that wrote it was
 		// killed before it could sync. From here on the two agree.
@@ -62,7 +73,10 @@ func (f *file) prepare() (*writer, error) {
 		w.claimEntries()
 		f.writer = w
 	}
-	return f.writer, f.writer.settle()
+	if err := f.writer.settle(); err != nil {
+		return nil, err
+	}
+	return f.writer, f.writer.adjustMark()
 }
 
 // createFile creates the region file, with its folder, if there is none.
@@ -221,6 +235,9 @@ func (w *writer) writeWords(i int, l location, timestamp uint32) error {
 
 // writeTimestamp writes the second word of entry i.
 func (w *writer) writeTimestamp(i int, timestamp uint32) error {
+	if w.mark != markNone {
+		return nil // The whole table is written when the mark is taken away.
+	}
 	var word [wordBytes]byte
 	w.dirty = true
 	binary.BigEndian.PutUint32(word[:], timestamp)
@@ -264,6 +281,11 @@ func (f *file) flush() error {
 	err := w.settle()
 	if err == nil {
 		err = w.sync()
+	}
+	if err == nil && w.mark != markNone && f.names() > 0 {
+		if err = w.clearMark(); err == nil {
+			err = w.sync()
+		}
 	}
 	if err == nil && w.dirDirty {
 		err = w.syncDir()
