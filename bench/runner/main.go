@@ -12,6 +12,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -75,14 +76,15 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		Module: *module, Out: *out, Filter: pattern, Numbers: tables, Quick: *quick, Launches: *launches, Dirty: *dirty, Resume: *resume,
 		Command: strings.Join(append([]string{"go run ./bench/runner"}, args...), " "), Progress: progress(stderr), Log: stderr,
 	})
-	if err != nil {
+	if res.Raw == "" {
 		return err
 	}
+	// What was measured is told even if the run was broken off or a table failed.
 	if *asJSON {
-		return json.NewEncoder(stdout).Encode(map[string]any{"runs": res.Runs, "tables": res.Tables, "report": res.Markdown, "html": res.HTML, "raw": res.Raw})
+		return errors.Join(err, json.NewEncoder(stdout).Encode(map[string]any{"runs": res.Runs, "tables": res.Tables, "complete": err == nil, "report": res.Markdown, "html": res.HTML, "raw": res.Raw}))
 	}
-	_, err = fmt.Fprintf(stdout, "%d tables in %d launches: %s, %s, %s\n", res.Tables, res.Runs, res.Markdown, res.HTML, res.Raw)
-	return err
+	_, printErr := fmt.Fprintf(stdout, "%d tables in %d launches: %s, %s, %s\n", res.Tables, res.Runs, res.Markdown, res.HTML, res.Raw)
+	return errors.Join(err, printErr)
 }
 
 // progress shows a bar on a terminal and a line a launch elsewhere.
