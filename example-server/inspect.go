@@ -80,10 +80,7 @@ func (a *app) inspect(ctx context.Context, dir string, opt toolOptions) (*inspec
 	if err != nil {
 		return nil, err
 	}
-	regions, err := javaworld.Regions(dimensions)
-	if err != nil {
-		return nil, err
-	}
+	regions, listErr := javaworld.Regions(dimensions)
 	world.DefaultBlockRegistry.Finalize()
 	blocks, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
 	if err != nil {
@@ -103,6 +100,11 @@ func (a *app) inspect(ctx context.Context, dir string, opt toolOptions) (*inspec
 	result := newInspector(root, blocks, bar, opt)
 	if levelErr != nil {
 		result.found.Problems = append(result.found.Problems, problem{File: "level.dat", Problem: levelErr.Error()})
+	}
+	if several, ok := listErr.(interface{ Unwrap() []error }); ok {
+		for _, err := range several.Unwrap() {
+			result.found.Problems = append(result.found.Problems, problemOf(root, err))
+		}
 	}
 	for _, w := range workers {
 		if w != nil {

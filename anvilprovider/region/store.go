@@ -75,7 +75,9 @@ func (s *Store) clearTemporaries() error {
 	return nil
 }
 
-// Regions returns the positions of all region files in the folder, sorted with Pos.Compare. Empty files are among them.
+// Regions returns the positions of all region files in the folder, sorted with Pos.Compare. Empty files are among them, and so
+// is a folder with the name of a region file, which is then found to be none when it is opened. If the folder of the store is
+// no folder the error is a *FileError.
 func (s *Store) Regions() ([]Pos, error) {
 	names, err := s.list()
 	if err != nil {

@@ -37,7 +37,7 @@ type FS interface {
 	MkdirAll(dir string) error
 	// SyncDir makes the names in a folder durable.
 	SyncDir(dir string) error
-	// List returns the names of the files (not the folders) in a folder, sorted.
+	// List returns the names of the files and folders in a folder, sorted.
 	List(dir string) ([]string, error)
 	// Size returns the length of a file in bytes.
 	Size(name string) (int64, error)

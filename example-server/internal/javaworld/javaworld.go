@@ -6,6 +6,7 @@ package javaworld
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -45,18 +46,18 @@ func Modern(root string) bool {
 	return isDir(filepath.Join(root, "dimensions", "minecraft", "overworld"))
 }
 
-// Dimensions returns the dimensions of a world that have a folder of region files: the three vanilla ones first, then the
-// others by name. A dimension that lies in both layouts is the one of 26.1, as it is for the game.
+// Dimensions returns the dimensions of a world that have a folder of region files, or a file in its place, which Regions
+// reports: the three vanilla ones first, then the others by name. A dimension that lies in both layouts is the one of 26.1, as it is for the game.
 func Dimensions(root string) ([]Dimension, error) {
 	found := map[string]string{}
 	for id, rel := range classic {
-		if dir := filepath.Join(root, rel); isDir(filepath.Join(dir, "region")) {
+		if dir := filepath.Join(root, rel); exists(filepath.Join(dir, "region")) {
 			found[id] = dir
 		}
 	}
 	top := filepath.Join(root, "dimensions")
 	err := filepath.WalkDir(top, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || !e.IsDir() || e.Name() != "region" {
+		if err != nil || e.Name() != "region" {
 			return err
 		}
 		dir := filepath.Dir(path)
@@ -66,6 +67,9 @@ func Dimensions(root string) ([]Dimension, error) {
 		}
 		if namespace, name, ok := strings.Cut(filepath.ToSlash(rel), "/"); ok {
 			found[namespace+":"+name] = dir
+		}
+		if !e.IsDir() {
+			return nil
 		}
 		return fs.SkipDir
 	})
@@ -98,9 +102,11 @@ type Region struct {
 // Path is the path of the file.
 func (r Region) Path() string { return filepath.Join(r.RegionDir(), r.Pos.FileName()) }
 
-// Regions returns every region file of the dimensions given, in the order of Region.Index.
+// Regions returns every region file of the dimensions given, in the order of Region.Index. The error joins those of the
+// dimensions that could not be listed; the region files of the others are returned all the same.
 func Regions(dimensions []Dimension) ([]Region, error) {
 	var list []Region
+	var errs []error
 	for _, d := range dimensions {
 		err := Open(d, region.Options{}, func(s *region.Store) error {
 			positions, err := s.Regions()
@@ -110,10 +116,10 @@ func Regions(dimensions []Dimension) ([]Region, error) {
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("list the region files of %s: %w", d.ID, err)
+			errs = append(errs, fmt.Errorf("list the region files of %s: %w", d.ID, err))
 		}
 	}
-	return list, nil
+	return list, errors.Join(errs...)
 }
 
 // Open opens the region files of a dimension for reading and calls f with them.
@@ -125,6 +131,11 @@ func Open(d Dimension, opt region.Options, f func(s *region.Store) error) error 
 	}
 	defer s.Close()
 	return f(s)
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 func isDir(path string) bool {
