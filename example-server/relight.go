@@ -27,7 +27,7 @@ type relighting struct {
 	BlockMismatches int `json:"block_mismatches"`
 	SkyMismatches   int `json:"sky_mismatches"`
 	// Ineligible counts the other chunks: with --compare those that are unfinished, unlit, at the edge, or older than 1.14; with --write
-	// those that are unfinished or older than 1.18.
+	// those that are unfinished or older than 1.18. Chunks with blocks whose light is not known, and their neighbours, are among them.
 	Ineligible int `json:"ineligible"`
 	// Written counts the chunks that were given other light.
 	Written  int       `json:"written"`
@@ -227,7 +227,7 @@ func (w *relighter) one(s, out *region.Store, e region.Entry) error {
 	}
 	lit, changed, err := w.lights.Write(e.X, e.Z, data)
 	switch {
-	case errors.Is(err, relight.ErrAbsent), errors.Is(err, relight.ErrOld):
+	case errors.Is(err, relight.ErrAbsent), errors.Is(err, relight.ErrOld), errors.Is(err, relight.ErrUnknown):
 		w.found.Ineligible++
 	case err != nil:
 		w.found.Ineligible++
@@ -273,9 +273,9 @@ func (r *relighting) add(o relighting) {
 func (r *relighting) print(w io.Writer, opt relightOptions) error {
 	var err error
 	if opt.write {
-		_, err = fmt.Fprintf(w, "%s\n%s lit, %d of them written; %d left alone because they are unfinished or older than 1.18\n", r.World, count(r.Chunks, "chunk"), r.Written, r.Ineligible)
+		_, err = fmt.Fprintf(w, "%s\n%s lit, %d of them written; %d left alone because they are unfinished, older than 1.18, or near blocks whose light is not known\n", r.World, count(r.Chunks, "chunk"), r.Written, r.Ineligible)
 	} else {
-		_, err = fmt.Fprintf(w, "%s\n%s with %d cells of each kind of light compared: %d of block light and %d of sky light differ\n%d left out because they are unfinished, unlit, at the edge, or older than 1.14\n",
+		_, err = fmt.Fprintf(w, "%s\n%s with %d cells of each kind of light compared: %d of block light and %d of sky light differ\n%d left out because they are unfinished, unlit, at the edge, older than 1.14, or near blocks whose light is not known\n",
 			r.World, count(r.Chunks, "chunk"), r.Cells, r.BlockMismatches, r.SkyMismatches, r.Ineligible)
 	}
 	printProblems(w, r.Problems, 20)

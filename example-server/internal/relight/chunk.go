@@ -27,6 +27,7 @@ type column struct {
 	version  int32
 	lit      bool // the chunk says that its light is complete
 	old      bool // of before 1.18
+	unknown  bool // has blocks whose light nobody knows
 	own      heights
 	light    *lighting.Column
 	occupied []bool // for each light section of the tile, from below
@@ -79,6 +80,7 @@ func (l *Lighter) column(c *anvil.Chunk, h heights) (*column, error) {
 		if err := l.section(col.light.Section(int32(s.Y)), &s.Blocks, cache); err != nil {
 			return nil, fmt.Errorf("section %d: %w", s.Y, err)
 		}
+		col.unknown = col.unknown || !l.knows(s.Blocks.Palette)
 		col.occupied[at] = l.occupied
 	}
 	return col, nil

@@ -23,6 +23,7 @@ type Lighter struct {
 	encoder anvil.Encoder
 	chunk   anvil.Chunk
 	caches  map[int32]*java.Cache
+	known   map[string]bool // whether the rules know a state; that does not depend on the version
 
 	palette  java.Palette
 	indices  [4096]uint16
@@ -42,7 +43,7 @@ func New() (*Lighter, error) {
 	}
 	return &Lighter{
 		shapes: shapes, engine: lighting.NewEngine(shapes), builder: lighting.NewBuilder(shapes),
-		caches: map[int32]*java.Cache{}, columns: map[[2]int32]*column{},
+		caches: map[int32]*java.Cache{}, known: map[string]bool{}, columns: map[[2]int32]*column{},
 	}, nil
 }
 
@@ -54,6 +55,33 @@ func (l *Lighter) cache(version int32) *java.Cache {
 		l.caches[version] = c
 	}
 	return c
+}
+
+// knows reports whether the rules know every state of a palette.
+func (l *Lighter) knows(palette []string) bool {
+	for _, key := range palette {
+		known, seen := l.known[key]
+		if !seen {
+			_, known = java.New(0).Class(key)
+			l.known[key] = known
+		}
+		if !known {
+			return false
+		}
+	}
+	return true
+}
+
+// certain reports whether the rules know every block in a chunk and its neighbours, so that they decide its light.
+func (l *Lighter) certain(x, z int32) bool {
+	for dz := int32(-1); dz <= 1; dz++ {
+		for dx := int32(-1); dx <= 1; dx++ {
+			if c := l.at(x+dx, z+dz); c != nil && c.unknown {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Sky says whether a dimension has sky light.
@@ -129,7 +157,7 @@ func (l *Lighter) load(read Read) (needed heights, err error) {
 }
 
 // ErrIneligible is returned by Compare for a chunk whose stored light says nothing about the rules: it or one of its neighbours is
-// absent, unfinished, not lit, or older than 1.14.
+// absent, unfinished, not lit, older than 1.14, or has blocks that the rules do not know.
 var ErrIneligible = errors.New("the stored light cannot be compared")
 
 // at returns a chunk of the tile or its ring, or nil.
@@ -144,7 +172,7 @@ func (l *Lighter) eligible(x, z int32) bool {
 			}
 		}
 	}
-	return true
+	return l.certain(x, z)
 }
 
 // near tells for each light section of a chunk whether anything lies in or next to it.

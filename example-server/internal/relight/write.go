@@ -12,6 +12,9 @@ import (
 // ErrOld is returned by Write for a chunk older than 1.18, which could be written in the form of newer games only.
 var ErrOld = errors.New("the chunk is older than 1.18")
 
+// ErrUnknown is returned by Write for a chunk that has, or is next to one that has, blocks whose light nobody knows, such as modded ones.
+var ErrUnknown = errors.New("the chunk or one beside it has blocks whose light is not known")
+
 // ErrAbsent is returned by Write for a chunk that is absent, unfinished or unreadable.
 var ErrAbsent = errors.New("there is no such chunk")
 
@@ -24,6 +27,8 @@ func (l *Lighter) Write(x, z int32, data []byte) ([]byte, bool, error) {
 		return nil, false, ErrAbsent
 	case c.old:
 		return nil, false, ErrOld
+	case !l.certain(x, z):
+		return nil, false, ErrUnknown
 	}
 	near := l.near(x, z)
 	edit := &anvil.Edit{Light: anvil.LightOn}
