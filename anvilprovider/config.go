@@ -33,8 +33,9 @@ type UpgradePolicy uint8
 const (
 	// UpgradeBackup copies the region file, and its .mcc files, once, before the first such chunk is written.
 	UpgradeBackup UpgradePolicy = iota
-	// UpgradeRefuse leaves the chunk as it is. The change is lost when the chunk is unloaded; StoreColumn's error is logged
-	// by the server and returned by Flush and Close.
+	// UpgradeRefuse leaves the chunk as it is, and the change is lost when the chunk is unloaded. New chunks are not added to
+	// a world older than 1.18 either: the game that such a world is kept for could not read them. The first refusal is
+	// logged, Stats.Refused counts all, and the next Flush or Close returns one error for those since the last.
 	UpgradeRefuse
 )
 
@@ -52,7 +53,8 @@ type Config struct {
 	// ReadOnly opens the world without touching it: no file is created, locked or changed, and what is stored is dropped.
 	ReadOnly bool
 	// Dimensions gives the Java identifiers of dimensions beyond the three vanilla ones, such as "example:moon". A
-	// dimension that is not in it has the name under which it was registered with world.RegisterDimension.
+	// dimension that is not in it has the name under which it was registered with world.RegisterDimension. No two dimensions
+	// may have one identifier; to give another one that of a vanilla dimension, give the vanilla one another.
 	Dimensions map[world.Dimension]string
 	// MaxInflated bounds the inflated size of a chunk in bytes; larger ones are refused with region.ErrTooLarge. 0 means
 	// region.DefaultMaxInflated, 64 MiB.
@@ -70,12 +72,14 @@ type Config struct {
 	ReadAhead int
 	// ReadWorkers is how many goroutines read ahead; 0 means one less than GOMAXPROCS, but from 1 to 4.
 	ReadWorkers int
-	// SaveQueue is how many saved columns wait for the disk at most; 0 means DefaultSaveQueue.
+	// SaveQueue is how many saved columns wait for the disk at most; 0 means DefaultSaveQueue. As many of each region file are
+	// kept if they could not be written, but not more than four times as many of all files together. One takes 30 to 100 KB.
 	SaveQueue int
 	// SaveWorkers is how many goroutines merge, compress and write; 0 means 1 or, from four processors on, 2.
 	SaveWorkers int
 	// DataVersion is the version of chunks that did not exist, and of a world that is created. 0 means the world's own
-	// version, and DefaultDataVersion for a new world.
+	// version, and DefaultDataVersion for a new world. Changed chunks of before 1.18 have it, too, but never one before
+	// 1.21.5 (4325): they cannot be written for older games.
 	DataVersion int32
 	// Upgrade says what to do with changed chunks older than 1.18.
 	Upgrade UpgradePolicy
@@ -128,6 +132,11 @@ func (conf Config) withDefaults() (Config, error) {
 			fault("Dimensions", "%q is given twice", id)
 		}
 		ids[id] = true
+	}
+	for dim, id := range vanilla {
+		if _, renamed := conf.Dimensions[dim]; !renamed && ids[id] {
+			fault("Dimensions", "%q is given to a dimension beside the one that has it already", id)
+		}
 	}
 	if len(faults) > 0 {
 		return conf, errors.Join(faults...)

@@ -1,8 +1,9 @@
 package anvilprovider
 
 import (
-	"errors"
 	"fmt"
+	"log/slog"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -21,8 +22,9 @@ type dimension struct {
 	// javaHeight is the highest block that Java has in the dimension.
 	javaHeight int
 	// dir is the folder that holds region, entities and poi.
-	dir             string
-	terrain, entity *region.Store
+	dir     string
+	terrain *region.Store
+	entity  entityStore
 	// biome is the name of the biome of sections that say nothing.
 	biome string
 }
@@ -32,6 +34,7 @@ type dimensions struct {
 	world layout.World
 	opt   region.Options
 	named map[world.Dimension]string
+	log   *slog.Logger
 
 	mu   sync.RWMutex
 	open map[world.Dimension]*dimension
@@ -55,14 +58,65 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 		return nil, err
 	}
 	made := &dimension{id: id, r: dim.Range(), javaHeight: javaHeight(id, dim.Range()), dir: d.world.DimensionDir(id), biome: defaultBiome(id)}
+	for _, other := range d.open {
+		if other.id == id || sameFolder(other.dir, made.dir) || sameFolder(filepath.Join(other.dir, "region"), filepath.Join(made.dir, "region")) {
+			return nil, fmt.Errorf("%w: %v would share the folder of %s with another dimension; give each its own identifier in Config.Dimensions",
+				ErrDimension, dim, other.id)
+		}
+	}
 	if made.terrain, err = d.opt.Open(filepath.Join(made.dir, "region")); err != nil {
 		return nil, fmt.Errorf("open dimension %s: %w", id, err)
 	}
 	if made.entity, err = d.opt.Open(filepath.Join(made.dir, "entities")); err != nil {
-		return nil, errors.Join(fmt.Errorf("open dimension %s: %w", id, err), made.terrain.Close())
+		d.log.Error("the entities of a dimension cannot be read: they are left alone, and the terrain is served without them",
+			"dimension", id, "error", err)
+		made.entity = brokenEntities{err}
 	}
 	d.open[dim] = made
 	return made, nil
+}
+
+// sameFolder reports whether two paths lead to one folder.
+func sameFolder(a, b string) bool {
+	if a == b {
+		return true
+	}
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
+// entityStore is the folder of entities of a dimension: a *region.Store, or brokenEntities.
+type entityStore interface {
+	Read(dst []byte, x, z int32) ([]byte, region.Compression, error)
+	Write(x, z int32, payload []byte) error
+	Backup(p region.Pos) error
+	Flush() error
+	Close() error
+}
+
+// brokenEntities stands for a folder that could not be opened. All chunks of it are unreadable, so that nothing is written
+// over what is there.
+type brokenEntities struct{ err error }
+
+func (b brokenEntities) Read(dst []byte, _, _ int32) ([]byte, region.Compression, error) {
+	return dst, 0, fmt.Errorf("%w: %w", ErrEntities, b.err)
+}
+
+func (b brokenEntities) Write(int32, int32, []byte) error {
+	return fmt.Errorf("%w: %w", ErrEntities, b.err)
+}
+func (b brokenEntities) Backup(region.Pos) error { return fmt.Errorf("%w: %w", ErrEntities, b.err) }
+func (b brokenEntities) Flush() error            { return nil }
+func (b brokenEntities) Close() error            { return nil }
+
+// entitiesBroken reports whether no entities of the dimension can be read.
+func (d *dimension) entitiesBroken() bool {
+	_, broken := d.entity.(brokenEntities)
+	return broken
 }
 
 // all returns the dimensions that are open.
@@ -76,18 +130,16 @@ func (d *dimensions) all() []*dimension {
 	return list
 }
 
+// vanilla holds the identifiers of the dimensions that every world has.
+var vanilla = map[world.Dimension]string{world.Overworld: layout.Overworld, world.Nether: layout.Nether, world.End: layout.End}
+
 // identifier returns the Java identifier of a dimension.
 func (d *dimensions) identifier(dim world.Dimension) (string, error) {
 	if id, ok := d.named[dim]; ok {
 		return id, nil
 	}
-	switch dim {
-	case world.Overworld:
-		return layout.Overworld, nil
-	case world.Nether:
-		return layout.Nether, nil
-	case world.End:
-		return layout.End, nil
+	if id, ok := vanilla[dim]; ok {
+		return id, nil
 	}
 	for _, custom := range world.CustomDimensions() {
 		if custom.Dimension != dim {

@@ -14,12 +14,13 @@ var (
 	ErrDimension = errors.New("unknown dimension")
 	// ErrMisplaced is the cause of a ChunkError for a chunk that claims to be somewhere else.
 	ErrMisplaced = errors.New("chunk is stored in the wrong place")
-	// ErrUpgrade is the cause of a ChunkError for a changed chunk that UpgradeRefuse forbids to write.
-	ErrUpgrade = errors.New("chunk is older than 1.18 and may not be upgraded")
+	// ErrUpgrade is the cause of a ChunkError for a chunk that UpgradeRefuse forbids to write.
+	ErrUpgrade = errors.New("a world older than 1.18 may not be upgraded")
 	// ErrEntities is logged for entities that changed but may not be saved, because those stored cannot be read.
 	ErrEntities = errors.New("the stored entities cannot be read, and are not written over")
-	// ErrQueueFailed is returned by StoreColumn when the queue is full of columns that cannot be written.
-	ErrQueueFailed = errors.New("the save queue is full of columns that could not be written")
+	// ErrQueueFailed is returned by StoreColumn for a file that cannot be written, when as many of its columns are kept as
+	// may be. Its cause is wrapped, too.
+	ErrQueueFailed = errors.New("too many columns of this file could not be written")
 )
 
 // errAbsent is what LoadColumn returns for a chunk that does not exist. It is made once: a server asks often.

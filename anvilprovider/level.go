@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"sync"
 
@@ -18,12 +19,16 @@ import (
 type levelFiles struct {
 	settings *world.Settings
 	version  int32
+	// found is true if the world had a level.dat when it was opened.
+	found bool
 
 	mu     sync.Mutex
 	files  map[leveldat.Part]datfile.File
 	values leveldat.Values
 	// dirty holds the parts that changed since they were last written.
 	dirty map[leveldat.Part]bool
+	// damaged is true while level.dat cannot be read and level.dat_old is what counts.
+	damaged bool
 }
 
 // docs returns the trees.
@@ -48,7 +53,8 @@ func (p *Provider) openLevel(fresh bool) error {
 	l := &p.level
 	l.files, l.dirty = make(map[leveldat.Part]datfile.File), make(map[leveldat.Part]bool)
 	if fresh {
-		p.newLevel(leveldat.Defaults())
+		p.addLevel(p.newVersion(), leveldat.Defaults())
+		p.world.Modern = p.newVersion() >= layout.ModernDataVersion
 		if err := p.writeLevel(); err != nil {
 			return err
 		}
@@ -61,17 +67,28 @@ func (p *Provider) openLevel(fresh bool) error {
 		p.world.Modern = true
 	}
 	l.settings = settingsOf(l.values)
+	l.found = l.files[leveldat.Level].Root != nil
 	return nil
 }
 
-// newLevel makes the files of a world that has none, all of them to be written.
-func (p *Provider) newLevel(v leveldat.Values) {
-	version := p.newVersion()
-	p.world.Modern = p.world.Modern || version >= layout.ModernDataVersion
+// addLevel makes the files of level.dat that the world does not have, to be written.
+func (p *Provider) addLevel(version int32, v leveldat.Values) {
 	for part, root := range leveldat.New(version, v, p.conf.Clock().UnixNano()) {
+		if _, err := os.Lstat(p.partFile(part)); err == nil && part != leveldat.Level {
+			continue
+		}
 		p.level.files[part] = datfile.File{Root: root}
 		p.level.dirty[part] = true
 	}
+}
+
+// levelVersion returns the version for the level.dat of a world that lacks it: that of its other files or the highest that
+// was seen in its chunks, so that it is as old as they are.
+func (p *Provider) levelVersion() int32 {
+	if v := max(p.level.version, p.version.v.Load()); v >= oldestNewVersion {
+		return v
+	}
+	return p.newVersion()
 }
 
 // newVersion returns the data version of chunks and files that do not exist yet: the configured one, the world's own, or
@@ -85,6 +102,28 @@ func (p *Provider) newVersion() int32 {
 	return DefaultDataVersion
 }
 
+// old reports whether the world is one of before 1.18: level.dat says so, or, without one, the chunks seen so far.
+func (p *Provider) old() bool {
+	if v := p.level.version; v != 0 {
+		return v < oldestNewVersion
+	}
+	return (p.level.found || p.version.old.Load()) && p.version.v.Load() < oldestNewVersion
+}
+
+// oldestUpgraded is the oldest version in which package anvil writes chunks of before 1.18: 1.21.5.
+const oldestUpgraded = 4325
+
+// upgradedVersion returns the version of old chunks that are written in today's form. If it cannot be the one that new
+// chunks have, that is logged once.
+func (p *Provider) upgradedVersion() int32 {
+	v := p.newVersion()
+	if v < oldestUpgraded && p.seen.add("old chunks become newer than new ones") {
+		p.conf.Log.Warn("chunks older than 1.18 that change are saved for 1.21.5 and later, which is newer than the world's version",
+			"world", v, "saved", oldestUpgraded)
+	}
+	return max(v, oldestUpgraded)
+}
+
 // readLevel reads level.dat and the files split off it. A world may lack all of them. If level.dat is damaged, the copy of
 // the last save is used, as the game does.
 func (p *Provider) readLevel() error {
@@ -95,6 +134,7 @@ func (p *Provider) readLevel() error {
 		switch {
 		case oldErr == nil:
 			p.conf.Log.Warn("level.dat cannot be read, using level.dat_old", "error", err)
+			p.level.damaged = !errors.Is(err, fs.ErrNotExist)
 			f, err = old, nil
 		case errors.Is(err, fs.ErrNotExist) && !errors.Is(oldErr, fs.ErrNotExist):
 			err = oldErr
@@ -131,18 +171,28 @@ func (p *Provider) writeLevel() error {
 		encoded[part] = b
 		delete(l.dirty, part)
 	}
+	damaged := l.damaged
 	l.mu.Unlock()
 	for part, b := range encoded {
 		path, old := p.partFile(part), ""
 		if part == leveldat.Level {
 			old = filepath.Join(p.world.Root, "level.dat_old")
+			if damaged {
+				// The good copy stays, and what is damaged is put aside.
+				old = filepath.Join(p.world.Root, "level.dat_damaged")
+			}
 		}
-		if err := datfile.Replace(path, old, b); err != nil {
+		err := datfile.Replace(path, old, b)
+		if err != nil {
 			errs = append(errs, fmt.Errorf("write %s: %w", path, err))
-			l.mu.Lock()
-			l.dirty[part] = true
-			l.mu.Unlock()
 		}
+		l.mu.Lock()
+		if err != nil {
+			l.dirty[part] = true
+		} else if part == leveldat.Level {
+			l.damaged = false
+		}
+		l.mu.Unlock()
 	}
 	return errors.Join(errs...)
 }
@@ -163,20 +213,19 @@ func (p *Provider) SaveSettings(s *world.Settings) {
 		l.mu.Unlock()
 		return
 	}
-	if len(l.files) == 0 {
-		p.newLevel(v)
-	} else {
-		docs := l.docs()
-		changed := docs.Apply(l.values, v)
-		if len(changed) > 0 {
-			docs.Touch(p.conf.Clock())
-			changed = append(changed, leveldat.Level)
-		}
-		for _, part := range changed {
-			f := l.files[part]
-			f.Root = docs[part]
-			l.files[part], l.dirty[part] = f, true
-		}
+	if l.files[leveldat.Level].Root == nil {
+		p.addLevel(p.levelVersion(), v)
+	}
+	docs := l.docs()
+	changed := docs.Apply(l.values, v)
+	if len(changed) > 0 {
+		docs.Touch(p.conf.Clock())
+		changed = append(changed, leveldat.Level)
+	}
+	for _, part := range changed {
+		f := l.files[part]
+		f.Root = docs[part]
+		l.files[part], l.dirty[part] = f, true
 	}
 	l.values = v
 	l.mu.Unlock()

@@ -98,6 +98,9 @@ func (m *merger) open() error {
 	k, w := m.k, m.w
 	err := m.p.readChunk(w, k.dim, k.pos)
 	if err == errAbsent || err == errPartial {
+		if m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
+			return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk is new", ErrUpgrade))
+		}
 		m.fresh, m.unfinished = true, err == errPartial
 		return m.blank()
 	}
@@ -106,7 +109,7 @@ func (m *merger) open() error {
 	}
 	m.version = w.chunk.DataVersion
 	if w.chunk.Upgraded {
-		m.version = max(m.p.newVersion(), anvil.DefaultDataVersion)
+		m.version = m.p.upgradedVersion()
 		m.edit.DataVersion = m.version
 	}
 	if err := w.bedrock.read(w); err != nil {
@@ -125,7 +128,7 @@ func (m *merger) blank() error {
 		highest = int8(m.k.dim.javaHeight >> 4)
 	}
 	m.w.bedrock = bedrockStates{}
-	m.w.entities = stored{}
+	m.w.entities = stored{broken: m.k.dim.entitiesBroken()}
 	m.w.data = append(m.w.data[:0], anvil.Blank(m.k.pos[0], m.k.pos[1], m.version, lowest, highest, m.k.dim.biome)...)
 	if err := m.w.decoder.Decode(m.w.data, &m.w.chunk); err != nil {
 		return m.k.dim.fault(m.k.pos, err)
@@ -209,7 +212,7 @@ func (m *merger) prepare() error {
 	k := m.k
 	if m.w.chunk.Upgraded && !m.empty() {
 		if m.p.conf.Upgrade == UpgradeRefuse {
-			return k.dim.fault(k.pos, fmt.Errorf("%w: data version %d", ErrUpgrade, m.w.chunk.DataVersion))
+			return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk has data version %d", ErrUpgrade, m.w.chunk.DataVersion))
 		}
 		if err := m.p.backup(k); err != nil {
 			return err

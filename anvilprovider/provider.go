@@ -49,10 +49,16 @@ type Provider struct {
 
 var _ world.Provider = (*Provider)(nil)
 
-// newest is the highest data version seen in a chunk.
-type newest struct{ v atomic.Int32 }
+// newest is the highest data version seen in a chunk, and whether one of before 1.18 was seen.
+type newest struct {
+	v   atomic.Int32
+	old atomic.Bool
+}
 
 func (n *newest) saw(version int32) {
+	if version < oldestNewVersion {
+		n.old.Store(true)
+	}
 	for old := n.v.Load(); version > old && !n.v.CompareAndSwap(old, version); old = n.v.Load() {
 	}
 }
@@ -105,7 +111,7 @@ func (p *Provider) open(dir string) (err error) {
 		return err
 	}
 	p.dims = dimensions{
-		world: p.world, opt: p.conf.regionOptions(), named: maps.Clone(p.conf.Dimensions), open: make(map[world.Dimension]*dimension),
+		world: p.world, opt: p.conf.regionOptions(), named: maps.Clone(p.conf.Dimensions), log: p.conf.Log, open: make(map[world.Dimension]*dimension),
 	}
 	if p.conf.Blocks != nil {
 		if err := p.setBlocks(p.conf.Blocks); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,10 +15,12 @@ import (
 // copy here and returns; merging, compressing and writing happen on the saver's goroutines.
 //
 // Nothing is dropped: a copy stays, and LoadColumn is served from it, until it is in its file. A write that fails is tried
-// again after a while, and at once by flush. When the queue is full, StoreColumn waits, unless it is full of copies
-// that could not be written: then waiting could last for ever, and it returns an error.
+// again after a while, and at once by flush. When the queue is full, StoreColumn waits. Copies that failed take no place in
+// the queue: a file that cannot be written does not hold up the others. They have bounds of their own, and what they are
+// when a bound is reached is told at store.
 type saver struct {
-	p     *Provider
+	p *Provider
+	// limit is how many columns that have not failed may wait, and how many of one file that have.
 	limit int
 	wg    sync.WaitGroup
 
@@ -26,13 +29,16 @@ type saver struct {
 	work, done sync.Cond
 	pending    map[key]*save
 	queue      []*save
-	failed     int // how many of pending wait for another attempt
+	// files holds the region files that columns wait for. kept is how many of pending have failed.
+	files map[fileKey]*fileState
+	kept  int
 	// level is true if level.dat has to be written; levelBusy while it is.
 	level, levelBusy bool
 	levelErr         error
-	// lost holds errors of columns that will never be written, for the next flush.
-	lost   []error
-	closed bool
+	// refused are the columns that UpgradeRefuse forbade to write since the last flush. The first ever is logged.
+	refused       *failure
+	refusalLogged bool
+	closed        bool
 }
 
 // save is a column that waits to be written. Everything is guarded by the saver's lock, except that the column's content
@@ -46,6 +52,8 @@ type save struct {
 	err      error
 	attempts int
 	retry    *time.Timer
+	// once is true for a column that is not kept if it fails; ended tells who waits for it that it was written or failed.
+	once, ended bool
 }
 
 // retryAfter is the time before the second attempt to write, doubled for each further one up to retryMax.
@@ -54,8 +62,11 @@ const (
 	retryMax   = time.Minute
 )
 
+// keptQueues bounds how many failed copies are kept in all, in lengths of the queue.
+const keptQueues = 4
+
 func newSaver(p *Provider, workers, limit int) *saver {
-	s := &saver{p: p, limit: limit, pending: make(map[key]*save)}
+	s := &saver{p: p, limit: limit, pending: make(map[key]*save), files: make(map[fileKey]*fileState)}
 	s.work.L, s.done.L = &s.mu, &s.mu
 	s.wg.Add(workers)
 	for range workers {
@@ -64,10 +75,14 @@ func newSaver(p *Provider, workers, limit int) *saver {
 	return s
 }
 
-// store takes a snapshot of a column. It waits while the queue is full.
+// store takes a snapshot of a column. It waits while the queue is full, and while the queue could still bring its file to
+// the bound. A file of which as many columns have failed as the queue is long gets no more. When keptQueues times as many
+// have failed in all, files with failures get no more, and a column of another file is written, or fails, before store
+// returns: so a healthy file is always saved, whatever becomes of others, and the memory is bounded.
 func (s *saver) store(k key, snap *snapshot) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	full := func() bool { return s.kept >= keptQueues*s.limit }
 	for {
 		if s.closed {
 			return ErrClosed
@@ -76,18 +91,29 @@ func (s *saver) store(k key, snap *snapshot) error {
 			s.replace(e, snap)
 			return nil
 		}
-		if len(s.pending) < s.limit {
-			break
+		f := s.files[fileOf(k)]
+		broken := f != nil && f.failed > 0
+		if broken && (f.failed >= s.limit || full()) {
+			return fmt.Errorf("%w: %w", ErrQueueFailed, f.err)
 		}
-		if s.failed >= len(s.pending) {
-			return fmt.Errorf("%w: %w", ErrQueueFailed, s.anyError())
+		if len(s.pending)-s.kept < s.limit && !(broken && f.pending >= s.limit) {
+			break
 		}
 		s.done.Wait()
 	}
-	e := &save{key: k, now: snap}
-	s.pending[k] = e
+	e := &save{key: k, now: snap, once: full()}
+	s.add(e)
 	s.enqueue(e)
-	return nil
+	if !e.once {
+		return nil
+	}
+	for !e.ended {
+		s.done.Wait()
+	}
+	if s.pending[k] == e {
+		return nil // A newer content came in, and is kept.
+	}
+	return e.err
 }
 
 // replace gives a waiting column a newer content. The lock is held.
@@ -136,43 +162,40 @@ func (s *saver) write(e *save) {
 	err := s.p.writeColumn(e.key, snap)
 	s.mu.Lock()
 	e.busy, e.err = false, err
-	if e.next != nil {
+	newer := e.next != nil
+	if newer {
 		e.now, e.next = e.next, nil
-		if err == nil {
-			e.attempts = 0
-			s.enqueue(e)
-			return
-		}
 	}
 	switch {
 	case err == nil:
-		delete(s.pending, e.key)
-		if e.attempts > 0 {
-			s.p.conf.Log.Info("chunk saved after all", "dimension", e.key.dim.id, "x", e.key.pos[0], "z", e.key.pos[1], "attempts", e.attempts+1)
+		s.recovered(e)
+		if newer {
+			s.enqueue(e)
+		} else {
+			s.remove(e)
 		}
 	case errors.Is(err, ErrUpgrade):
 		// No later attempt will do better.
+		s.refuse(err)
+		s.recovered(e)
+		s.remove(e)
+	case e.once && !newer:
 		s.report(e, err)
-		s.lost = append(s.lost, err)
-		delete(s.pending, e.key)
+		s.remove(e)
 	default:
 		s.report(e, err)
 		s.postpone(e)
 	}
+	e.once, e.ended = false, true
 	s.done.Broadcast()
-}
-
-// report logs the first failure of a column, and counts all.
-func (s *saver) report(e *save, err error) {
-	s.p.stats.failed.Add(1)
-	if e.attempts == 0 {
-		s.p.conf.Log.Error("save chunk", "dimension", e.key.dim.id, "x", e.key.pos[0], "z", e.key.pos[1], "error", err)
-	}
 }
 
 // postpone plans the next attempt for a column that failed. The lock is held.
 func (s *saver) postpone(e *save) {
-	s.failed++
+	if e.attempts == 0 {
+		s.files[fileOf(e.key)].failed++
+		s.kept++
+	}
 	delay := min(retryAfter<<min(e.attempts, 10), retryMax)
 	e.attempts++
 	e.retry = time.AfterFunc(delay, func() {
@@ -189,7 +212,6 @@ func (s *saver) resume(e *save) {
 	}
 	e.retry.Stop()
 	e.retry = nil
-	s.failed--
 	if !s.closed {
 		s.enqueue(e)
 	}
@@ -271,6 +293,7 @@ func (s *saver) flush(ctx context.Context) error {
 		s.resume(e)
 		waiting = append(waiting, e)
 	}
+	slices.SortFunc(waiting, func(a, b *save) int { return a.key.compare(b.key) })
 	if s.levelErr != nil {
 		s.level = true
 		s.work.Signal()
@@ -278,14 +301,18 @@ func (s *saver) flush(ctx context.Context) error {
 	for ctx.Err() == nil && (s.level || s.levelBusy || s.unsettled(waiting)) {
 		s.done.Wait()
 	}
-	errs := append(s.lost, s.levelErr)
-	s.lost = nil
+	var failed failures
 	for _, e := range waiting {
-		if s.pending[e.key] == e {
-			errs = append(errs, e.err)
+		if s.pending[e.key] == e && e.err != nil {
+			failed.add(e.err)
 		}
 	}
-	return errors.Join(append(errs, ctx.Err())...)
+	errs := []error{s.levelErr, failed.join(), ctx.Err()}
+	if s.refused != nil {
+		errs = append(errs, s.refused)
+		s.refused = nil
+	}
+	return errors.Join(errs...)
 }
 
 // unsettled reports whether any of the columns is still to be written, or being written, for the first time. The lock is
@@ -297,16 +324,6 @@ func (s *saver) unsettled(list []*save) bool {
 		}
 	}
 	return false
-}
-
-// anyError returns the error of one of the columns that failed. The lock is held.
-func (s *saver) anyError() error {
-	for _, e := range s.pending {
-		if e.err != nil {
-			return e.err
-		}
-	}
-	return nil
 }
 
 // close stops the goroutines. What still waits has failed, and flush has reported it.

@@ -29,8 +29,9 @@ type Stats struct {
 	Darkened int64
 	// ChangedCells counts the block cells that differed from the chunks on disk.
 	ChangedCells int64
-	// Failed counts attempts to write that failed. Retries are counted again.
-	Failed int64
+	// Failed counts attempts to write that failed. Retries are counted again. Of these, Refused were forbidden by
+	// UpgradeRefuse.
+	Failed, Refused int64
 	// Queued is the number of columns that wait to be written now, and Ready that of the columns decoded ahead.
 	Queued, Ready int
 	// UnknownBlocks counts, by name, the palette entries of Java blocks that the server does not have; UnknownBiomes and
@@ -44,7 +45,7 @@ type Stats struct {
 type counters struct {
 	loaded, ahead, pending, absent, partial, unreadable atomic.Int64
 	stored, coalesced, written, unchanged, created      atomic.Int64
-	changedCells, failed, darkened, relit               atomic.Int64
+	changedCells, failed, refused, darkened, relit      atomic.Int64
 
 	biomes, bedrock, skipped names
 }
@@ -54,7 +55,7 @@ func (c *counters) snapshot() Stats {
 		Loaded: c.loaded.Load(), Ahead: c.ahead.Load(), Pending: c.pending.Load(), Absent: c.absent.Load(),
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
 		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(),
-		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(),
+		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(), Refused: c.refused.Load(),
 		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), Skipped: c.skipped.counts(),
 	}
 }
@@ -80,6 +81,7 @@ func (s Stats) LogValue() slog.Value {
 	add("relit", s.Relit)
 	add("darkened", s.Darkened)
 	add("failed", s.Failed)
+	add("refused", s.Refused)
 	add("unknown_blocks", int64(len(s.UnknownBlocks)))
 	add("unknown_biomes", int64(len(s.UnknownBiomes)))
 	add("bedrock_only", int64(len(s.BedrockOnly)))

@@ -54,7 +54,7 @@ type worker struct {
 
 	// dim is the dimension of the chunk that is being decoded, and numeric what numericAt read beside it.
 	dim     *dimension
-	numeric map[world.ChunkPos]map[int64]numericSection
+	numeric map[world.ChunkPos]*anvil.NumericChunk
 
 	data, entityData []byte
 	decoder          anvil.Decoder
@@ -154,6 +154,7 @@ func (ws *workers) get(b *blocks) *worker {
 
 func (ws *workers) put(w *worker) {
 	w.merging = false
+	clear(w.numeric)
 	if cap(w.data) > maxKeptBytes {
 		w.data, w.chunk = nil, anvil.Chunk{}
 	}

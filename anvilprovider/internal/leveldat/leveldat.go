@@ -73,9 +73,16 @@ func (d Docs) split(p Part) nbt.Compound {
 	return c
 }
 
-// DataVersion returns the version of the world, or 0 for worlds older than 1.9.
+// DataVersion returns the version of the world, or 0 for worlds older than 1.9. Without level.dat, it is the highest of the
+// split files.
 func (d Docs) DataVersion() int32 {
 	v, _ := d.Data().Int("DataVersion")
+	if d[Level] == nil {
+		for _, part := range Parts {
+			n, _ := d[part].Int("DataVersion")
+			v = max(v, n)
+		}
+	}
 	return int32(v)
 }
 
