@@ -13,8 +13,8 @@
 // The host tells nobody of block changes but a world.Viewer. For every connected player the package moves a world.Loader of its own
 // with the player, no farther than the player sees and no farther than [Config.Radius], so that nothing is loaded and nothing ticks
 // that would not be without it. When the player leaves, the loader is closed, and chunks unload as before. World and player handlers
-// are not touched. A moving player's loader follows within the transaction after the one that moved the player, as the player's own
-// does within a tick; for that long the chunks around both places tick.
+// are not touched. The loader follows right after the transaction that moves the player, the player's own within a tick; for that
+// long the chunks around both places tick.
 //
 // # How it lights
 //
@@ -31,12 +31,19 @@
 //
 // When a chunk arrives, the host lets light flow across its borders by rules of its own, and raises levels in neighbours that were
 // right. So every arrival makes the package compare the chunks within two of it, and chunks are compared in turn in any case. What
-// is wrong is written again. Until then, at most [Config.Interval], such cells can be too bright.
+// is wrong is written again. Until then such cells can be too bright: for [Config.Interval] at the most, and for a second within two chunks
+// of the rim, where chunks may arrive that are not in view.
+//
+// The host's own first light of a chunk is not suppressed, although it is thrown away: a chunk that is dark for a moment can lose its
+// crops, which break below a level of 8, and the host may tick a chunk before any viewer hears of it (TestReliefIsUnsound).
 //
 // # Limits
 //
 // Light is exact in every chunk of which all neighbours are in view. In those at the rim, light out of chunks that were never in view
 // is missing. Chunks that nobody views keep the light that they have.
+//
+// A pass that panics is logged, and the chunks that it may have touched are read and lit anew. Nothing that waits grows without bound:
+// a chunk waits once, with no more changes than a pass in full is cheaper than, and workers have at most a few dozen chunks.
 //
 // # Concurrency
 //

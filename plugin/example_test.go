@@ -3,7 +3,9 @@ package plugin_test
 import (
 	"context"
 	"fmt"
+	"log/slog"
 
+	"github.com/df-mc/dragonfly/server"
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/entity"
@@ -49,6 +51,26 @@ func ExampleAttach() {
 	// Output:
 	// three blocks from the lamp: 12
 	// without it: 0
+}
+
+// A server of one's own gets live light in three lines.
+func ExampleAttachServer() {
+	conf, err := server.DefaultConfig().Config(slog.Default())
+	if err != nil {
+		slog.Error(err.Error())
+		return
+	}
+	srv := conf.New()
+	light, err := plugin.AttachServer(srv, plugin.Config{})
+	if err != nil {
+		slog.Error(err.Error())
+		return
+	}
+	defer light.Close()
+	srv.Listen()
+	for p := range srv.Accept() {
+		p.Message("Mind the light.")
+	}
 }
 
 // Verify lights chunks again from nothing and compares what Tx.Light answers with that.
