@@ -2,6 +2,7 @@ package anvilprovider
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/df-mc/dragonfly/server/world"
@@ -22,20 +23,25 @@ import (
 
 // stored are the entities of one chunk as they are in the files.
 type stored struct {
-	// version is the data version that they are spelled in.
+	// version is the data version that they are spelled in: the chunk's if any of them is in the chunk itself, otherwise that
+	// of the document.
 	version int32
+	// mixed is true if those in the chunk are spelled in another version than those in the document.
+	mixed bool
 	// doc is the document of the entities' own file, nil if there is none; broken is true if it cannot be read.
 	doc    []byte
 	broken bool
 	list   []storedOne
+	// twins says how many entities of a number the server is not shown because it is shown another.
+	twins map[int64]int
 }
 
 // storedOne is one entity.
 type storedOne struct {
 	raw  nbt.Raw
 	java nbt.Compound // nil if it cannot be read
-	// inChunk is true for an entity that is in the chunk itself.
-	inChunk bool
+	// version is the data version that it is spelled in.
+	version int32
 	// id and data are what the server is given; shown is false if it is not given the entity.
 	id    int64
 	data  map[string]any
@@ -47,16 +53,20 @@ type storedOne struct {
 func (p *Provider) readEntities(w *worker, dim *dimension, pos world.ChunkPos) {
 	e := &w.entities
 	*e = stored{version: w.chunk.DataVersion, list: e.list[:0]}
+	if e.version == 0 && len(w.chunk.Entities) > 0 {
+		e.version = unversioned
+	}
 	for _, raw := range w.chunk.Entities {
-		e.list = append(e.list, storedOne{raw: raw, inChunk: true})
+		e.list = append(e.list, storedOne{raw: raw, version: e.version})
 	}
 	if err := p.readEntityFile(w, dim, pos); err != nil {
-		e.broken = true
+		e.broken, e.list = true, e.list[:len(w.chunk.Entities)]
 		p.skip(w, skipEntities, "entities", dim, pos, err)
 	}
 	for i := range e.list {
 		p.showEntity(w, dim, pos, i)
 	}
+	p.hideTwins(w, key{dim, pos})
 }
 
 // readEntityFile reads the document of the entities' own file.
@@ -70,7 +80,7 @@ func (p *Provider) readEntityFile(w *worker, dim *dimension, pos world.ChunkPos)
 	} else if err != nil {
 		return err
 	}
-	e, r := &w.entities, nbt.NewReader(data, nbt.Limits{})
+	e, r, version := &w.entities, nbt.NewReader(data, nbt.Limits{}), w.chunk.DataVersion
 	if _, ok := r.Root(); !ok {
 		return r.Err()
 	}
@@ -81,16 +91,20 @@ func (p *Provider) readEntityFile(w *worker, dim *dimension, pos world.ChunkPos)
 		}
 		switch {
 		case string(name) == "DataVersion" && tag == nbt.TagInt:
-			if v := r.Int(); len(w.chunk.Entities) == 0 {
-				e.version = v
-			}
+			version = r.Int()
 		case string(name) == "Position" && tag == nbt.TagIntArray:
 			at := r.IntArray()
 			if len(at) != 8 || be32(at) != pos[0] || be32(at[4:]) != pos[1] {
 				return ErrMisplaced
 			}
-		case string(name) == "Entities" && tag == nbt.TagList:
+		case string(name) == "Entities":
+			if tag != nbt.TagList {
+				return errNoEntities
+			}
 			elem, n := r.List()
+			if n > 0 && elem != nbt.TagCompound {
+				return errNoEntities
+			}
 			for range n {
 				e.list = append(e.list, storedOne{raw: r.Raw(elem)})
 			}
@@ -102,7 +116,39 @@ func (p *Provider) readEntityFile(w *worker, dim *dimension, pos world.ChunkPos)
 		return err
 	}
 	e.doc = data
+	e.unite(len(w.chunk.Entities), version)
 	return nil
+}
+
+// errNoEntities is what is wrong with a document whose entities are something else than a list of compounds.
+var errNoEntities = errors.New("the entities are not a list of compounds")
+
+// unite drops those of the first n entities, which are in the chunk itself, that are in the document as well. Entities move
+// to the document before the chunk is written without them; a crash in between, and a region file of before the move that
+// was copied back, leave them in both. The document is the newer of the two. version is that of the document.
+func (e *stored) unite(n int, version int32) {
+	for i := n; i < len(e.list); i++ {
+		e.list[i].version = version
+	}
+	if n > 0 && len(e.list) > n {
+		moved := make(map[[16]byte]bool, len(e.list)-n)
+		for _, one := range e.list[n:] {
+			if id, ok := entity.UUID(one.raw); ok {
+				moved[id] = true
+			}
+		}
+		doc := e.list[n:]
+		e.list = slices.DeleteFunc(e.list[:n:n], func(one storedOne) bool {
+			id, ok := entity.UUID(one.raw)
+			return ok && moved[id]
+		})
+		n = len(e.list)
+		e.list = append(e.list, doc...)
+	}
+	e.mixed = n > 0 && len(e.list) > n && version != e.version
+	if n == 0 {
+		e.version = version
+	}
 }
 
 func be32(b []byte) int32 {
@@ -139,7 +185,7 @@ func (p *Provider) showEntity(w *worker, dim *dimension, pos world.ChunkPos, i i
 		p.showFrame(w, dim, pos, i)
 		return
 	}
-	e.id, e.data, e.shown = entity.Load(java, w.entityOptions(w.entities.version))
+	e.id, e.data, e.shown = entity.Load(java, w.entityOptions(e.version))
 	if e.shown {
 		identifier, _ := e.data["identifier"].(string)
 		_, e.shown = p.conf.Entities.Lookup(identifier)
@@ -152,7 +198,7 @@ func (p *Provider) showEntity(w *worker, dim *dimension, pos world.ChunkPos, i i
 // showFrame shows an item frame as a block, if its cell is air and no other frame hangs there.
 func (p *Provider) showFrame(w *worker, dim *dimension, pos world.ChunkPos, i int) {
 	e := &w.entities.list[i]
-	f, ok := entity.LoadFrame(e.java, w.entities.version)
+	f, ok := entity.LoadFrame(e.java, e.version)
 	if !ok || !dim.inChunk(pos, f.X, f.Y, f.Z) {
 		p.skip(w, skipEntity, "item frame", dim, pos, nil)
 		return

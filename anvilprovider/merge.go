@@ -9,7 +9,6 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
-	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 )
 
 // Saving is a merge. The stored chunk is read again and translated forward, as for loading, and compared with what the
@@ -224,14 +223,6 @@ func (m *merger) prepare() error {
 		}
 	}
 	return m.darkenReached()
-}
-
-// backup copies the region file of a chunk, if that has not been done before.
-func (p *Provider) backup(k key) error {
-	if err := k.dim.terrain.Backup(region.PosOf(k.pos[0], k.pos[1])); err != nil {
-		return k.dim.fault(k.pos, fmt.Errorf("back up before the upgrade: %w", err))
-	}
-	return nil
 }
 
 // writeChunk encodes the chunk and stores it.

@@ -3,6 +3,8 @@ package anvilprovider
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
@@ -11,10 +13,7 @@ import (
 
 // mergeEntities returns the entities that the chunk will have, and whether that differs from what is stored.
 func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
-	have := make(map[int64]*chunk.Entity, len(m.snap.entities))
-	for i := range m.snap.entities {
-		have[m.snap.entities[i].ID] = &m.snap.entities[i]
-	}
+	have := m.savedEntities()
 	add := func(java nbt.Compound) {
 		raw, rawErr := nbt.RawOf(java)
 		if rawErr != nil {
@@ -23,6 +22,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		}
 		out, changed = append(out, raw), true
 	}
+	var first []nbt.Raw
 	w := m.w
 	frames := m.frames()
 	for i := range w.entities.list {
@@ -42,7 +42,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		case have[e.id] == nil:
 			changed = true // Gone, or in another chunk by now.
 		default:
-			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(w.entities.version))
+			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(e.version))
 			delete(have, e.id)
 			if saved.Changed {
 				add(saved.Java)
@@ -51,13 +51,14 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 			out = append(out, e.raw)
 		}
 	}
-	for i := range m.snap.entities {
-		e := &m.snap.entities[i]
-		if have[e.ID] != e {
-			continue
-		}
-		if saved := entity.Save(nil, e.ID, e.Data, w.entityOptions(w.entities.version)); saved.Java != nil {
+	for _, id := range slices.Sorted(maps.Keys(have)) {
+		if saved := entity.Save(nil, id, have[id].Data, w.entityOptions(w.entities.version)); saved.Java != nil {
 			add(saved.Java)
+			if w.entities.twins[id] > 0 && err == nil {
+				// The first of its number is the one that the server has.
+				first = append(first, out[len(out)-1])
+				out = out[:len(out)-1]
+			}
 		}
 	}
 	for k := range m.bedrock.noted {
@@ -67,7 +68,30 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 			}
 		}
 	}
-	return out, changed, err
+	return append(first, out...), changed, err
+}
+
+// savedEntities returns what the server saved by its numbers. An entity with the number of another, as can come from the
+// chunk beside this one, gets the next that is free.
+func (m *merger) savedEntities() map[int64]*chunk.Entity {
+	have := make(map[int64]*chunk.Entity, len(m.snap.entities))
+	var again []*chunk.Entity
+	for i := range m.snap.entities {
+		e := &m.snap.entities[i]
+		if have[e.ID] != nil {
+			again = append(again, e)
+			continue
+		}
+		have[e.ID] = e
+	}
+	for _, e := range again {
+		id := e.ID + 1
+		for have[id] != nil {
+			id++
+		}
+		have[id] = e
+	}
+	return have
 }
 
 // frames returns, by their place among the stored entities, the item frames that the server was shown as blocks; nil for
@@ -97,32 +121,45 @@ func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
 	return entity.SaveFrame(old, f, m.w.entities.version)
 }
 
-// planEntities decides what entities the chunk will have. Those inside a chunk that is upgraded move to their own file, even
-// if they did not change.
+// planEntities decides what entities the chunk will have. Those inside a chunk move to their own file when any changes, and
+// with the upgrade of the chunk even if none did: what stays in it would be taken for entities of the new version.
 func (m *merger) planEntities() (err error) {
 	e := &m.w.entities
-	moves := m.w.chunk.Upgraded && len(m.w.chunk.Entities) > 0
 	if e.version == 0 {
-		if e.version = m.version; moves {
-			e.version = unversioned
-		}
+		e.version = m.version
 	}
 	if m.entityList, m.entityChanged, err = m.mergeEntities(); err != nil {
 		return err
 	}
+	inside := len(m.w.chunk.Entities) > 0
+	upgrades := inside && m.w.chunk.Upgraded && (m.entityChanged || !m.empty())
 	switch {
-	case e.broken:
+	case (e.broken || e.mixed) && upgrades:
+		return fmt.Errorf("%w: %w", ErrUpgrade, e.trouble())
+	case e.broken || e.mixed:
 		// Nothing is written over what cannot be read; entities inside the chunk stay there.
 		if m.entityChanged {
-			m.p.skip(m.w, skipMalformed, "entities of a chunk", m.k.dim, m.k.pos, ErrEntities)
+			m.p.skip(m.w, skipMalformed, "entities of a chunk", m.k.dim, m.k.pos, e.trouble())
 		}
 		m.entityChanged = false
-	case moves && (m.entityChanged || !m.empty()):
+	case upgrades || inside && m.entityChanged:
 		m.entityChanged = true
 		m.set("entities", nbt.Raw{})
 	}
 	return nil
 }
+
+// trouble says why the entities cannot be written.
+func (e *stored) trouble() error {
+	if e.broken {
+		return ErrEntities
+	}
+	return errMixed
+}
+
+// errMixed is what is wrong with entities of which some are in the chunk and some are in a document of another version: one
+// document cannot hold both. The game makes one of them when it loads the chunk.
+var errMixed = errors.New("the stored entities are of two versions; the game unites them when it loads the chunk")
 
 // writeEntities writes the entities if they changed, and reports whether they did.
 func (m *merger) writeEntities() (wrote bool, err error) {
@@ -153,10 +190,10 @@ func (m *merger) entityDocument(list []nbt.Raw) ([]byte, error) {
 				break
 			}
 			raw := r.Raw(tag)
-			if string(name) == "Entities" {
+			if string(name) == "Entities" || string(name) == "DataVersion" {
 				continue
 			}
-			seen = true
+			seen = seen || string(name) == "Position"
 			text, err := nbt.DecodeText(name)
 			if err != nil {
 				return nil, err
@@ -167,8 +204,8 @@ func (m *merger) entityDocument(list []nbt.Raw) ([]byte, error) {
 			return nil, err
 		}
 	}
+	b = nbt.AppendInt(nbt.AppendHead(b, nbt.TagInt, "DataVersion"), e.version)
 	if !seen {
-		b = nbt.AppendInt(nbt.AppendHead(b, nbt.TagInt, "DataVersion"), e.version)
 		b = nbt.AppendIntArray(nbt.AppendHead(b, nbt.TagIntArray, "Position"), []int32{m.k.pos[0], m.k.pos[1]})
 	}
 	b = nbt.AppendHead(b, nbt.TagList, "Entities")

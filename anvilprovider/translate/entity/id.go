@@ -16,6 +16,21 @@ func ID(java nbt.Compound) (id int64, ok bool) {
 	return id, ok
 }
 
+// UUID answers the whole UUID of an entity, as 16 bytes from the highest on. ok is false if it has none.
+func UUID(java nbt.Raw) (id [16]byte, ok bool) {
+	if u, _ := java.Lookup("UUID"); u.Tag == nbt.TagIntArray && len(u.Data) == 4+len(id) {
+		return [16]byte(u.Data[4:]), true
+	}
+	most, _ := java.Lookup("UUIDMost")
+	least, _ := java.Lookup("UUIDLeast")
+	if most.Tag != nbt.TagLong || least.Tag != nbt.TagLong {
+		return id, false
+	}
+	copy(id[:8], most.Data)
+	copy(id[8:], least.Data)
+	return id, true
+}
+
 // arrayUUID is 20w10a of 1.16, from which on UUIDs are arrays of four numbers.
 const arrayUUID = 2515
 
