@@ -25,6 +25,8 @@ type dimension struct {
 	dir     string
 	terrain *region.Store
 	entity  entityStore
+	// entityFiles is entity, nil if that is brokenEntities.
+	entityFiles *region.Store
 	// biome is the name of the biome of sections that say nothing.
 	biome string
 }
@@ -67,10 +69,11 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 	if made.terrain, err = d.opt.Open(filepath.Join(made.dir, "region")); err != nil {
 		return nil, fmt.Errorf("open dimension %s: %w", id, err)
 	}
-	if made.entity, err = d.opt.Open(filepath.Join(made.dir, "entities")); err != nil {
+	made.entityFiles, err = d.opt.Open(filepath.Join(made.dir, "entities"))
+	if made.entity = made.entityFiles; err != nil {
 		d.log.Error("the entities of a dimension cannot be read: they are left alone, and the terrain is served without them",
 			"dimension", id, "error", err)
-		made.entity = brokenEntities{err}
+		made.entity, made.entityFiles = brokenEntities{err}, nil
 	}
 	d.open[dim] = made
 	return made, nil
@@ -93,7 +96,6 @@ func sameFolder(a, b string) bool {
 type entityStore interface {
 	Read(dst []byte, x, z int32) ([]byte, region.Compression, error)
 	Write(x, z int32, payload []byte) error
-	Backup(p region.Pos) error
 	Flush() error
 	Close() error
 }
@@ -109,14 +111,12 @@ func (b brokenEntities) Read(dst []byte, _, _ int32) ([]byte, region.Compression
 func (b brokenEntities) Write(int32, int32, []byte) error {
 	return fmt.Errorf("%w: %w", ErrEntities, b.err)
 }
-func (b brokenEntities) Backup(region.Pos) error { return fmt.Errorf("%w: %w", ErrEntities, b.err) }
-func (b brokenEntities) Flush() error            { return nil }
-func (b brokenEntities) Close() error            { return nil }
+func (b brokenEntities) Flush() error { return nil }
+func (b brokenEntities) Close() error { return nil }
 
 // entitiesBroken reports whether no entities of the dimension can be read.
 func (d *dimension) entitiesBroken() bool {
-	_, broken := d.entity.(brokenEntities)
-	return broken
+	return d.entityFiles == nil
 }
 
 // all returns the dimensions that are open.

@@ -18,11 +18,13 @@ func (p *Provider) backup(k key) error {
 	// One at a time: between the look for a file of entities and the note that there is none, nobody moves any.
 	p.keeping.Lock()
 	defer p.keeping.Unlock()
-	err := k.dim.entity.Backup(pos)
-	if err == nil {
-		err = p.noEntities(k.dim, pos)
+	var err error
+	if !k.dim.entitiesBroken() { // Nothing moves to a folder that cannot be read.
+		if err = k.dim.entityFiles.Backup(pos); err == nil {
+			err = p.noEntities(k.dim, pos)
+		}
 	}
-	if err == nil || errors.Is(err, ErrEntities) { // Nothing moves to a folder that cannot be read.
+	if err == nil {
 		err = k.dim.terrain.Backup(pos)
 	}
 	if err != nil {
