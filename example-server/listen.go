@@ -48,11 +48,16 @@ func listen(s settings, packs []*resource.Pack, log *slog.Logger) (listener, err
 	if err == nil {
 		return listener{l}, nil
 	}
-	if !conf.AuthenticationDisabled && !isPortError(err) {
-		return listener{}, fmt.Errorf("players cannot be asked who they are, because the sign-in service was not reached (%w): connect this machine to the internet, "+
+	return listener{}, listenError(s.Network.Address, !conf.AuthenticationDisabled, err)
+}
+
+// listenError says why a listener could not be opened: the port, or the sign-in service if players must be asked who they are.
+func listenError(address string, auth bool, err error) error {
+	if auth && !isPortError(err) {
+		return fmt.Errorf("players cannot be asked who they are, because the sign-in service was not reached (%w): connect this machine to the internet, "+
 			"listen for this machine alone with --address 127.0.0.1:19132, or let everybody in with --no-auth", err)
 	}
-	return listener{}, fmt.Errorf("listen on %s: %w", s.Network.Address, err)
+	return fmt.Errorf("listen on %s: %w", address, err)
 }
 
 // isPortError reports whether a listener failed to open its port. gophertunnel asks the sign-in service first, and has no type for

@@ -64,17 +64,23 @@ func TestTaken(t *testing.T) {
 	serve(t, "--config", conf, "--world", two).wait(t)
 }
 
-// TestNoSignIn listens for others on a machine that cannot reach the sign-in service. Where it can, the server starts.
-func TestNoSignIn(t *testing.T) {
-	if _, err := net.LookupHost("client.discovery.minecraft-services.net"); err == nil {
-		t.Skip("the sign-in service can be reached")
-	}
-	dir := t.TempDir()
-	got := refused(t, "--config", filepath.Join(dir, "config.toml"), "--address", ":0")
-	for _, want := range []string{"sign-in service was not reached", "--address 127.0.0.1", "--no-auth"} {
+// TestListenError tells a port that cannot be opened from a sign-in service that is not reached.
+func TestListenError(t *testing.T) {
+	lookup := fmt.Errorf("create verifier: %w", &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "sign-in.example"}})
+	port := fmt.Errorf("create listener: %w", &net.OpError{Op: "listen", Net: "udp", Err: syscall.EADDRINUSE})
+	got := explain(listenError(":19132", true, lookup))
+	for _, want := range []string{"sign-in service was not reached", "no such host", "--address 127.0.0.1", "--no-auth"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in: %s", want, got)
 		}
+	}
+	for _, auth := range []bool{true, false} {
+		if got := explain(listenError(":19132", auth, port)); !strings.HasPrefix(got, "the address is in use (listen on :19132: ") {
+			t.Errorf("a port that is in use: %s", got)
+		}
+	}
+	if got := explain(listenError("nowhere:1", false, lookup)); !strings.HasPrefix(got, "listen on nowhere:1: ") {
+		t.Errorf("without sign-in: %s", got)
 	}
 }
 
