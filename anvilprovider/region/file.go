@@ -28,11 +28,16 @@ type file struct {
 	size    atomic.Int64 // Length in bytes.
 	entries [entryCount]entry
 
+	backups sync.Mutex // Held by Store.Backup, before mu.
+
 	mu       sync.Mutex
 	writer   *writer // Built by the first write.
-	backedUp bool    // There is a backup.
 	marked   bool    // header.marked as of opening.
 	writeErr error   // Why the file cannot be written, if it cannot.
+
+	// kept says that there is a backup of everything that others wrote, as far as assess has found out; keptAs is its number.
+	assessed, kept bool
+	keptAs         int
 }
 
 // entry is one entry of the header in memory, with the version by which readers notice that it moved under them: odd
@@ -159,6 +164,9 @@ func (f *file) transient() bool { return f.live && (f.handle == nil || f.lost.Lo
 // close makes everything durable and closes the file. Nobody uses it any more.
 func (f *file) close() error {
 	err := f.flush()
+	if err == nil {
+		f.leave()
+	}
 	if f.handle != nil {
 		if cerr := f.handle.Close(); cerr != nil {
 			err = errors.Join(err, &FileError{f.path, "close", cerr})

@@ -71,7 +71,8 @@ type Options struct {
 	Level int
 	// Compression is used for writing; 0 means ZLib, which every version of the game reads.
 	Compression Compression
-	// BackupDir receives the copies that Store.Backup makes. Empty means ../kestrel-backup/<name of the folder>, seen
+	// BackupDir receives the copies that Store.Backup makes, with its neighbours BackupDir.2 and so on for later copies of a
+	// region, and BackupDir.known for notes about them. Empty means ../kestrel-backup/<name of the folder>, seen
 	// from the folder.
 	BackupDir string
 	// FS is the file system; nil means the operating system's.

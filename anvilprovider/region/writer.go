@@ -49,6 +49,7 @@ func (f *file) prepare() (*writer, error) {
 		return nil, ErrHeaderCut
 	}
 	if f.writer == nil {
+		f.assess()
 		existed := f.handle != nil
 		if err := f.createFile(); err != nil {
 			return nil, err
