@@ -231,9 +231,7 @@ func (w *worker) entityOptions(version int32) entity.Options {
 	return entity.Options{
 		Version: version,
 		Host: func(key string) (string, map[string]any, bool) {
-			b := w.blocks.t.Block(anvil.Modernise(key, version))
-			bedrock, states, ok := w.blocks.source.RuntimeIDToState(b.Runtime)
-			return bedrock, states, ok && b.Known
+			return w.host(anvil.Modernise(key, version))
 		},
 		Java: func(bedrock string, states map[string]any) (string, bool) {
 			b, ok := w.blocks.source.BlockByName(bedrock, states)

@@ -61,7 +61,15 @@ func (w *worker) place(pos world.ChunkPos, x, y, z int, state string) blockentit
 	return blockentity.Place{
 		State: state, X: x, Y: y, Z: z, Version: w.thingsVersion(),
 		Neighbour: func(dx, dy, dz int) string { return w.stateAt(pos, x+dx, y+dy, z+dz) },
+		Host:      w.host,
 	}
+}
+
+// host answers the name and the states of the server's block for a state in today's names.
+func (w *worker) host(key string) (string, map[string]any, bool) {
+	b := w.blocks.t.Block(key)
+	bedrock, states, ok := w.blocks.source.RuntimeIDToState(b.Runtime)
+	return bedrock, states, ok && b.Known
 }
 
 // loadBlockEntities translates the stored block entities, and makes those that Dragonfly's blocks need but Java does not

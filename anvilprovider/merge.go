@@ -108,7 +108,8 @@ func (m *merger) open() error {
 	}
 	m.version = w.chunk.DataVersion
 	if w.chunk.Upgraded {
-		m.version = m.p.upgradedVersion()
+		// Not above the version whose form package anvil gives to block entities: the game takes the chunk on from there.
+		m.version = min(m.p.upgradedVersion(), anvil.DefaultDataVersion)
 		m.edit.DataVersion = m.version
 	}
 	if err := w.bedrock.read(w); err != nil {

@@ -25,18 +25,28 @@ func cellAt(pos cube.Pos) (y int8, i uint16) {
 // place returns what the translation of block entities wants to know, with the states as they will be.
 func (m *merger) place(pos cube.Pos, state string) blockentity.Place {
 	return blockentity.Place{
-		State: state, X: pos[0], Y: pos[1], Z: pos[2], Version: m.version,
+		State: state, X: pos[0], Y: pos[1], Z: pos[2], Version: m.w.thingsVersion(),
 		Neighbour: func(dx, dy, dz int) string { return m.state(pos[0]+dx, pos[1]+dy, pos[2]+dz) },
+		Host:      m.w.host,
 	}
 }
 
-// storedEntity is a block entity as it is in the chunk.
+// storedEntity is a block entity as it is in the chunk. Its tree is made when it is needed, and not kept: those of a chest
+// full of books take many times the memory of the bytes.
 type storedEntity struct {
-	raw  nbt.Raw
-	java nbt.Compound // nil if it cannot be read
-	pos  cube.Pos
-	// shown is true if the server was given it, or would have been.
-	shown bool
+	raw nbt.Raw
+	pos cube.Pos
+	// valid is true if it is in the chunk and can be read.
+	valid bool
+}
+
+// java returns the tree, nil if there is none.
+func (s *storedEntity) java() nbt.Compound {
+	if !s.valid {
+		return nil
+	}
+	java, _ := s.raw.Compound()
+	return java
 }
 
 // blockEntities merges the block entities. What the server has, is merged into what is stored; what it was not given stays;
@@ -47,30 +57,32 @@ func (m *merger) blockEntities() error {
 		return nil
 	}
 	out, changed := make([]nbt.Raw, 0, len(stored)), false
-	merged := make(map[cube.Pos]*mergedEntity, len(m.snap.blockEntities))
+	merged := make(map[cube.Pos]mergedEntity, len(m.snap.blockEntities))
 	var added []nbt.Compound
 	for _, be := range m.snap.blockEntities {
 		if !m.k.dim.inChunk(m.k.pos, be.Pos[0], be.Pos[1], be.Pos[2]) {
 			continue
 		}
 		var old nbt.Compound
-		if i, ok := at[be.Pos]; ok {
-			old = stored[i].java
+		i, has := at[be.Pos]
+		if has {
+			old = stored[i].java()
 		}
-		e := m.mergeEntity(be.Pos, old, be.Data)
-		if old != nil {
-			merged[be.Pos] = &e
+		java, differs := m.mergeEntity(be.Pos, old, be.Data)
+		switch {
+		case old == nil && java != nil:
+			added = append(added, java)
+		case old != nil:
+			e, err := mergedOf(stored[i].raw, java, differs)
+			if err != nil {
+				return fmt.Errorf("block entity at %v: %w", be.Pos, err)
+			}
+			merged[be.Pos] = e
 			changed = changed || e.changed
-		} else if e.java != nil {
-			added = append(added, e.java)
 		}
 	}
 	for i := range stored {
-		s := &stored[i]
-		raw, keep, err := m.keepEntity(s, at[s.pos] == i, merged[s.pos])
-		if err != nil {
-			return err
-		}
+		raw, keep := m.keepEntity(&stored[i], at[stored[i].pos] == i, merged)
 		if keep {
 			out = append(out, raw)
 		}
@@ -91,10 +103,22 @@ func (m *merger) blockEntities() error {
 	return nil
 }
 
-// mergedEntity is what became of a block entity, and whether that is something else than what is stored.
+// mergedEntity is what became of a stored block entity, nothing if it is gone, and whether that is something else than what
+// is stored.
 type mergedEntity struct {
-	java    nbt.Compound
+	raw     nbt.Raw
 	changed bool
+}
+
+func mergedOf(stored nbt.Raw, java nbt.Compound, changed bool) (mergedEntity, error) {
+	switch {
+	case java == nil:
+		return mergedEntity{changed: true}, nil
+	case !changed:
+		return mergedEntity{raw: stored}, nil
+	}
+	raw, err := nbt.RawOf(java)
+	return mergedEntity{raw, true}, err
 }
 
 // byPosition orders new block entities, since the server gives them in no order.
@@ -109,19 +133,15 @@ func byPosition(a, b nbt.Compound) int {
 	return 0
 }
 
-// storedEntities reads the stored block entities, spelled as the chunk will be, and says which of them is at a position.
+// storedEntities lists the stored block entities, and says which of them is at a position.
 func (m *merger) storedEntities() (list []storedEntity, at map[cube.Pos]int) {
 	at = make(map[cube.Pos]int, len(m.w.chunk.BlockEntities))
 	for _, raw := range m.w.chunk.BlockEntities {
 		s := storedEntity{raw: raw}
-		if java, err := raw.Compound(); err == nil {
-			x, y, z, ok := blockentity.Position(java)
-			s.pos = cube.Pos{x, y, z}
-			if ok && m.k.dim.inChunk(m.k.pos, x, y, z) {
-				s.java = java
-				if _, taken := at[s.pos]; !taken {
-					at[s.pos], s.shown = len(list), true
-				}
+		if pos, ok := positionOf(raw); ok && m.k.dim.inChunk(m.k.pos, pos[0], pos[1], pos[2]) {
+			s.pos, s.valid = pos, true
+			if _, taken := at[s.pos]; !taken {
+				at[s.pos] = len(list)
 			}
 		}
 		list = append(list, s)
@@ -129,50 +149,48 @@ func (m *merger) storedEntities() (list []storedEntity, at map[cube.Pos]int) {
 	return list, at
 }
 
-// keepEntity decides about a stored block entity: it stays as it is, is replaced by what it was merged to, or goes.
-func (m *merger) keepEntity(s *storedEntity, first bool, merged *mergedEntity) (raw nbt.Raw, keep bool, err error) {
-	if s.java == nil || !first {
-		return s.raw, true, nil
+// positionOf reads where a block entity says that it is.
+func positionOf(raw nbt.Raw) (pos cube.Pos, ok bool) {
+	for i, axis := range [3]string{"x", "y", "z"} {
+		v, _ := raw.Lookup(axis)
+		n, isInt := v.Int()
+		if !isInt || v.Tag != nbt.TagInt {
+			return pos, false
+		}
+		pos[i] = int(n)
 	}
-	y, i := cellAt(s.pos)
-	state := m.state(s.pos[0], s.pos[1], s.pos[2])
-	java := s.java
-	switch {
-	case merged != nil:
-		java = merged.java
-	case m.isChanged(y, i):
-		id, _ := java.Str("id")
-		if !blockentity.Hosts(state, id) {
-			return nbt.Raw{}, false, nil
+	return pos, true
+}
+
+// keepEntity decides about a stored block entity: it stays as it is, is replaced by what it was merged to, or goes.
+func (m *merger) keepEntity(s *storedEntity, first bool, merged map[cube.Pos]mergedEntity) (raw nbt.Raw, keep bool) {
+	if !s.valid || !first {
+		return s.raw, true
+	}
+	if e, ok := merged[s.pos]; ok {
+		return e.raw, !e.raw.IsZero()
+	}
+	if y, i := cellAt(s.pos); m.isChanged(y, i) {
+		v, _ := s.raw.Lookup("id")
+		id, _ := v.Str()
+		if !blockentity.Hosts(m.state(s.pos[0], s.pos[1], s.pos[2]), id) {
+			return nbt.Raw{}, false
 		}
 	}
-	if m.w.chunk.Upgraded && merged == nil {
-		java = blockentity.Upgrade(java, state, m.w.thingsVersion(), m.version)
-	}
-	if java == nil {
-		return nbt.Raw{}, false, nil
-	}
-	raw, err = nbt.RawOf(java)
-	if err != nil {
-		return nbt.Raw{}, false, fmt.Errorf("block entity at %v: %w", s.pos, err)
-	}
-	if same, _ := nbt.Equal(raw, s.raw); same {
-		return s.raw, true, nil
-	}
-	return raw, true, nil
+	return s.raw, true
 }
 
 // mergeEntity merges what the server has at a position into the stored compound, which may be nil, and refines the block's
-// state by it. It returns nil if Java has no block entity there.
-func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any) mergedEntity {
+// state by it. It returns nil if Java has no block entity there, and whether the result is another than what is stored.
+func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any) (java nbt.Compound, changed bool) {
 	y, i := cellAt(pos)
 	if o := m.bedrock.at(m, y, i); o != nil {
 		o.setData(data)
-		return mergedEntity{changed: old != nil}
+		return nil, old != nil
 	}
 	state, placed := m.state(pos[0], pos[1], pos[2]), m.isChanged(y, i)
 	if state == "" {
-		return mergedEntity{java: old}
+		return old, false
 	}
 	gone := false
 	if placed && old != nil {
@@ -182,21 +200,19 @@ func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any
 	}
 	var before map[string]any
 	if !placed {
-		before = m.shownBefore(pos, old)
+		if before = m.shownBefore(pos, old); before != nil && blockentity.Same(before, data) {
+			return old, false
+		}
 	}
 	if refined := blockentity.Refine(m.place(pos, state), before, data); refined != state {
 		m.refine(y, i, state, refined)
 		state = refined
 	}
-	spelled := old
-	if old != nil && m.w.chunk.Upgraded {
-		spelled = blockentity.Upgrade(old, state, m.w.thingsVersion(), m.version)
-	}
-	saved := blockentity.Save(spelled, data, m.place(pos, state), placed)
+	saved := blockentity.Save(old, data, m.place(pos, state), placed)
 	for _, f := range saved.Findings {
 		m.p.skip(m.w, skipMalformed, f.What, m.k.dim, m.k.pos, nil)
 	}
-	return mergedEntity{java: saved.Java, changed: gone || saved.Changed}
+	return saved.Java, gone || saved.Changed
 }
 
 // shownBefore returns the block entity that the server was given when the stored chunk was loaded.

@@ -22,12 +22,13 @@
 //
 // # What a provider does with it
 //
-// On load, it asks Restate for the states of chunks from before 1.13, gives every stored block entity to Load, and calls
-// Synthesise for the other cells whose KindOf is not Opaque. It hands the host the maps whose block is a world.NBTer.
+// On load, it gives every stored block entity to Load, and calls Synthesise for the other cells whose KindOf is not Opaque.
+// It hands the host the maps whose block is a world.NBTer.
 //
 // On save, it makes the same maps again from what is stored, brings the state of each cell with a map up to date with Refine
 // (with the old map, or nil where another block stands now), and calls Save. Stored block entities for which the host has no map
-// stay if Hosts says that the block is still theirs. A chunk that is written in a newer form goes through Upgrade first.
+// stay if Hosts says that the block is still theirs. Package anvil gives the block entities of an old chunk, which is written in
+// a newer form, that form; its version is then the Version of their Place.
 //
 // Maps that come from somewhere else than a running host, such as a Bedrock world on disk, should go through the block's own
 // DecodeNBT and EncodeNBT before Save, because they may be spelled as an older Bedrock did.
