@@ -69,7 +69,9 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 	if made.terrain, err = d.opt.Open(filepath.Join(made.dir, "region")); err != nil {
 		return nil, fmt.Errorf("open dimension %s: %w", id, err)
 	}
-	made.entityFiles, err = d.opt.Open(filepath.Join(made.dir, "entities"))
+	entities := d.opt
+	entities.Emptied = true // The game deletes the entities of a chunk once there are none.
+	made.entityFiles, err = entities.Open(filepath.Join(made.dir, "entities"))
 	if made.entity = made.entityFiles; err != nil {
 		d.log.Error("the entities of a dimension cannot be read: they are left alone, and the terrain is served without them",
 			"dimension", id, "error", err)

@@ -36,7 +36,6 @@ type Provider struct {
 	ahead   *readAhead // nil if off
 	saves   *saver     // nil if read-only
 	gates   gates
-	keeping sync.Mutex // held while a backup is made
 	twins   twins
 	dark    darkness
 	relight relighting

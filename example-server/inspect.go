@@ -178,7 +178,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 	if err != nil {
 		return err
 	}
-	entities, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, ReadOnly: true, MaxInflated: w.opt.maxInflated()}.Open(r.EntityDir())
+	entities, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, ReadOnly: true, Emptied: true, MaxInflated: w.opt.maxInflated()}.Open(r.EntityDir())
 	if err != nil {
 		return err
 	}

@@ -115,7 +115,7 @@ func (f *file) readHeader() (*header, error) {
 	f.size.Store(size)
 	h := &header{}
 	h.parse(b)
-	if size > headerBytes && h.empty() && !h.marked {
+	if size > headerBytes && h.empty() && !h.marked && !(f.store.opt.Emptied && h.dated()) {
 		h.lost, err = f.holdsData(size)
 	}
 	return h, err

@@ -68,6 +68,9 @@ const (
 // empty says whether the header names no chunk.
 func (h *header) empty() bool { return h.locations == [entryCount]location{} }
 
+// dated says whether any entry tells when it was last written or deleted.
+func (h *header) dated() bool { return h.timestamps != [entryCount]uint32{} }
+
 // parse unpacks what there is of a header. A short header of zeroes, with what there may be of the mark, is that of a file
 // whose creation was interrupted before anything was stored: it is complete and empty. Any other short header is cut.
 func (h *header) parse(b []byte) {

@@ -172,3 +172,31 @@ func TestHeaderLostWhileWatched(t *testing.T) {
 	wantVersion(t, s, 1, 0, 1)
 	closeStore(t, s)
 }
+
+// TestEmptied opens a region whose chunks were all deleted by somebody else: that is an empty region where it is expected, and a
+// lost header where it is not. A header without a single timestamp is lost in any case.
+func TestEmptied(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		zeroed  int
+		emptied bool
+		want    error
+	}{
+		{"emptied", 4096, true, region.ErrNotFound},
+		{"terrain", 4096, false, region.ErrHeaderLost},
+		{"overwritten", 8192, true, region.ErrHeaderLost},
+	} {
+		mem, _ := lostFile(t, c.zeroed)
+		s := open(t, mem, region.Options{Emptied: c.emptied})
+		if _, _, err := s.Read(nil, 1, 0); !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
+		}
+		if c.want == region.ErrNotFound {
+			write(t, s, 5, 5, 1, 3000)
+			for fault := range s.Check() {
+				t.Errorf("%s: %v", c.name, fault)
+			}
+		}
+		closeStore(t, s)
+	}
+}

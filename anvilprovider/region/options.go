@@ -71,6 +71,10 @@ type Options struct {
 	Level int
 	// Compression is used for writing; 0 means ZLib, which every version of the game reads.
 	Compression Compression
+	// Emptied says that others may have deleted all chunks of a region on purpose, as the game does with entities that are
+	// gone. A header that names no chunk but tells when one was last written or deleted is then an empty region, not
+	// ErrHeaderLost. Do not set it for terrain: the game never deletes that.
+	Emptied bool
 	// BackupDir receives the copies that Store.Backup makes, with its neighbours BackupDir.2 and so on for later copies of a
 	// region, and BackupDir.known for notes about them. Empty means ../kestrel-backup/<name of the folder>, seen
 	// from the folder.
