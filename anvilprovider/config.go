@@ -31,7 +31,8 @@ const (
 type UpgradePolicy uint8
 
 const (
-	// UpgradeBackup copies the region file, and its .mcc files, once, before the first such chunk is written.
+	// UpgradeBackup copies the region file, its .mcc files, and the entities' region file, before the first such chunk is
+	// written; see region.Store.Backup for when it is copied again.
 	UpgradeBackup UpgradePolicy = iota
 	// UpgradeRefuse leaves the chunk as it is, and the change is lost when the chunk is unloaded. New chunks are not added to
 	// a world older than 1.18 either: the game that such a world is kept for could not read them. The first refusal is
