@@ -123,7 +123,7 @@ func plainText(messages any) string {
 }
 
 // visit flies to a column, compares all of its cells, and returns how many of them are not air.
-func visit(ctx context.Context, t *testing.T, c *testclient.Client, col interestingColumn) (solid int) {
+func visit(ctx context.Context, t *testing.T, c *testclient.Client, col interestingColumn) int {
 	t.Helper()
 	if err := c.Move(mgl32.Vec3{float32(col.X)*16 + 8, 200, float32(col.Z)*16 + 8}); err != nil {
 		t.Fatal(err)
@@ -131,10 +131,16 @@ func visit(ctx context.Context, t *testing.T, c *testclient.Client, col interest
 	if err := c.LoadColumn(ctx, col.X, col.Z, -64, 319); err != nil {
 		t.Fatal(err)
 	}
+	return compareColumn(t, c, col.Chunk, -64, 319)
+}
+
+// compareColumn compares every cell of a column between two heights, and returns how many of them are not air.
+func compareColumn(t *testing.T, c *testclient.Client, col *slowanvil.Chunk, minY, maxY int) (solid int) {
+	t.Helper()
 	blocks := translator(t)
 	for x := range 16 {
 		for z := range 16 {
-			for y := -64; y < 320; y++ {
+			for y := minY; y <= maxY; y++ {
 				key := anvil.Modernise(col.State(x, y, z), int32(col.DataVersion))
 				wx, wz := int(col.X)*16+x, int(col.Z)*16+z
 				if key != "minecraft:air" {
