@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/goleveldb/leveldb"
@@ -65,14 +66,19 @@ func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (re
 	if err := checkFolder(from); err != nil {
 		return nil, err
 	}
-	if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.Join(err, fmt.Errorf("%s exists already: give a folder that does not, so that nothing is overwritten", to))
-	}
 	result = &conversion{Lost: map[string]int{}, Problems: []problem{}}
 	if result.From, err = filepath.Abs(from); err != nil {
 		return nil, err
 	}
 	if result.To, err = filepath.Abs(to); err != nil {
+		return nil, err
+	}
+	if err := checkApart(result.From, result.To); err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(to); err == nil {
+		return nil, fmt.Errorf("%s exists already: give a folder that does not, so that nothing is overwritten", to)
+	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	convert := a.toBedrock
@@ -87,6 +93,35 @@ func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (re
 	}
 	sortProblems(result.Problems)
 	return result, nil
+}
+
+// checkApart refuses two worlds of which one would lie in the other. Both paths are absolute; links are followed as far as the paths exist.
+func checkApart(from, to string) error {
+	a, b := followed(from), followed(to)
+	switch {
+	case within(a, b):
+		return fmt.Errorf("%s lies in the world that is converted, which is only read: give a folder beside it", to)
+	case within(b, a):
+		return fmt.Errorf("%s lies in the folder that is made, %s: give a folder beside it", from, to)
+	}
+	return nil
+}
+
+// followed is a path without links. What does not exist yet is kept as it is.
+func followed(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	if parent := filepath.Dir(path); parent != path {
+		return filepath.Join(followed(parent), filepath.Base(path))
+	}
+	return path
+}
+
+// within reports whether a path is a folder or lies in it.
+func within(folder, path string) bool {
+	rel, err := filepath.Rel(folder, path)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
 // toBedrock converts a Java world.

@@ -52,9 +52,6 @@ func (a *app) serveFlags(cmd *cobra.Command) {
 // serve runs a server until the context ends.
 func (a *app) serve(ctx context.Context, s settings) error {
 	log := a.logger()
-	if s.written != "" {
-		fmt.Fprintln(a.stdout, "Wrote", s.written, "with the default settings.")
-	}
 	dir, err := a.findWorld(s)
 	if err != nil {
 		return err
@@ -62,6 +59,10 @@ func (a *app) serve(ctx context.Context, s settings) error {
 	provider, err := s.Provider(log).Open(dir)
 	if err != nil {
 		return err
+	}
+	// Only now: a world that is refused leaves nothing behind.
+	if err := s.keep(a.stdout); err != nil {
+		return errors.Join(err, provider.Close())
 	}
 	srv, address, err := start(s, provider, log)
 	if err != nil {

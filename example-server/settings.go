@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,8 +31,9 @@ type settings struct {
 	config.Config
 	// dir is the folder of the file, which its paths are relative to.
 	dir string
-	// written is the path of the file if it was made just now.
-	written string
+	// file is the path of the file, and missing what is to be written there if there is none: the defaults, without the flags.
+	file    string
+	missing []byte
 }
 
 // path makes a path of the file absolute, or relative to where the program runs.
@@ -53,19 +55,14 @@ func (o *serveOptions) flags(cmd *cobra.Command) {
 	f.BoolVar(&o.print, "print-config", false, "print the configuration that the file and the flags come to, and stop")
 }
 
-// load reads the configuration file, makes it if there is none, and lets the flags win.
+// load reads the configuration file, or takes the defaults if there is none, and lets the flags win.
 func (o *serveOptions) load() (settings, error) {
-	s := settings{dir: filepath.Dir(o.configFile)}
+	s := settings{dir: filepath.Dir(o.configFile), file: o.configFile}
 	data, err := os.ReadFile(o.configFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		s.Config = config.Default()
-		if !o.print {
-			if err := os.WriteFile(o.configFile, s.Marshal(), 0o644); err != nil {
-				return s, fmt.Errorf("make the configuration file: %w", err)
-			}
-			s.written = o.configFile
-		}
+		s.missing = s.Marshal()
 	case err != nil:
 		return s, fmt.Errorf("read the configuration: %w", err)
 	default:
@@ -93,6 +90,18 @@ func (o *serveOptions) load() (settings, error) {
 		return s, faultsOf("", err)
 	}
 	return s, nil
+}
+
+// keep makes the configuration file if there is none.
+func (s settings) keep(out io.Writer) error {
+	if s.missing == nil {
+		return nil
+	}
+	if err := os.WriteFile(s.file, s.missing, 0o644); err != nil {
+		return fmt.Errorf("make the configuration file: %w", err)
+	}
+	fmt.Fprintln(out, "Wrote", s.file, "with the default settings.")
+	return nil
 }
 
 // faultsOf makes one text of all that is wrong with a configuration.
