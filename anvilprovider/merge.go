@@ -55,6 +55,13 @@ type change struct {
 
 // writeColumn merges a saved column into its chunk and writes it, unless nothing differs.
 func (p *Provider) writeColumn(k key, snap *snapshot) error {
+	_, err := p.mergeColumn(k, snap, false)
+	return err
+}
+
+// mergeColumn merges a saved column into its chunk and writes it: if anything differs, or if rewrite is set and the chunk
+// is not one to upgrade.
+func (p *Provider) mergeColumn(k key, snap *snapshot, rewrite bool) (written bool, err error) {
 	w := p.workers.get(snap.blocks)
 	defer p.workers.put(w)
 	w.merging = true
@@ -62,19 +69,22 @@ func (p *Provider) writeColumn(k key, snap *snapshot) error {
 		wasDark := p.dark.is(k)
 		m := &merger{p: p, w: w, k: k, snap: snap, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
 		if err := m.open(); err != nil {
-			return err
+			return false, err
 		}
 		if err := m.merge(); err != nil {
-			return k.dim.fault(k.pos, err)
+			return false, k.dim.fault(k.pos, err)
+		}
+		if rewrite && !m.w.chunk.Upgraded {
+			m.replaceAll()
 		}
 		if m.dim && !m.fresh && !m.w.chunk.Upgraded {
 			if done, err := m.writeRelit(wasDark); done || err != nil {
-				return err
+				return err == nil, err
 			}
 		}
 		m.dropLight()
 		if done, err := m.finish(wasDark); done || err != nil {
-			return err
+			return err == nil && !m.empty(), err
 		}
 	}
 }

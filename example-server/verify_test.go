@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,9 @@ var verified = map[string]int{
 	"java-1.20.5": 1473, "java-1.21": 134, "java-1.21.1-lz4": 16, "java-1.21.1-mixed": 16, "java-1.21.11-unlit": 663, "java-26.1.2": 1,
 }
 
+// oldWorlds are those of before 1.18.
+var oldWorlds = []string{"java-1.8.9", "java-1.12.2", "java-1.13.2-blocks", "java-1.15.2", "java-1.16.2-blocks", "java-1.17.1"}
+
 // TestVerifyRealWorlds is the promise of verify on worlds that nobody here wrote.
 func TestVerifyRealWorlds(t *testing.T) {
 	worlds := verified
@@ -52,6 +56,14 @@ func TestVerifyRealWorlds(t *testing.T) {
 			v, code := tool[verification](t, "verify", testworld.Dir(t, name))
 			if v.Identical != full || v.Changed != 0 || v.Failed != 0 || v.Identical+v.Skipped != v.Chunks || code != exitWell {
 				t.Errorf("exit code %d: %+v", code, v)
+			}
+			// What is older than 1.18 is merged, and left as it is.
+			want := full
+			if slices.Contains(oldWorlds, name) {
+				want = 0
+			}
+			if v.Rewritten != want {
+				t.Errorf("%d chunks were encoded anew, want %d", v.Rewritten, want)
 			}
 		})
 	}
