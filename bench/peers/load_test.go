@@ -118,7 +118,7 @@ func each(b *testing.B, name string, positions []world.ChunkPos, do func(world.C
 // gomcFiles are the region files of a world, opened by go-mc.
 type gomcFiles map[region.Pos]*gomc.Region
 
-func openFiles(b *testing.B, dir string) gomcFiles {
+func openFiles(b testing.TB, dir string) gomcFiles {
 	store, err := region.Options{ReadOnly: true}.Open(filepath.Join(dir, "region"))
 	if err != nil {
 		b.Fatal(err)
