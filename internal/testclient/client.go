@@ -22,6 +22,8 @@ import (
 type Client struct {
 	conn *minecraft.Conn
 	done chan struct{} // closed when the reading goroutine ends
+	// items has the names of items by their network IDs.
+	items map[int32]string
 
 	mu sync.Mutex
 	// changed is closed and replaced whenever a packet changed what follows.
@@ -35,6 +37,9 @@ type Client struct {
 	refused  map[protocol.SubChunkPos]byte
 	opened   *Container
 	messages []string
+	// asked is the last request to move items, and answers has the status that the server gave to each.
+	asked   int32
+	answers map[int32]uint8
 }
 
 // Dial joins the server at a UDP address under a name, without signing in, and returns once the player has spawned.
@@ -47,7 +52,7 @@ func Dial(ctx context.Context, address, name string) (*Client, error) {
 		return nil, fmt.Errorf("join %s: %w", address, err)
 	}
 	c := &Client{
-		conn: conn, done: make(chan struct{}), changed: make(chan struct{}),
+		conn: conn, done: make(chan struct{}), changed: make(chan struct{}), asked: 1, items: map[int32]string{}, answers: map[int32]uint8{},
 		columns: map[protocol.ChunkPos]bool{}, sections: map[protocol.SubChunkPos]*Section{}, refused: map[protocol.SubChunkPos]byte{},
 	}
 	if err := conn.DoSpawnContext(ctx); err != nil {
@@ -58,6 +63,9 @@ func Dial(ctx context.Context, address, name string) (*Client, error) {
 		return nil, errors.Join(fmt.Errorf("join %s: the server sends hashes as block IDs, which this client does not read", address), conn.Close())
 	}
 	world.DefaultBlockRegistry.Finalize()
+	for _, item := range data.Items {
+		c.items[int32(item.RuntimeID)] = item.Name
+	}
 	c.position, c.dim = data.PlayerPosition, data.Dimension
 	go c.read()
 	return c, nil
@@ -154,6 +162,10 @@ func (c *Client) handle(pk packet.Packet) {
 	case *packet.InventoryContent:
 		if c.opened != nil && pk.WindowID == uint32(c.opened.Window) {
 			c.opened.Items = pk.Content
+		}
+	case *packet.ItemStackResponse:
+		for _, r := range pk.Responses {
+			c.answers[r.RequestID] = r.Status
 		}
 	case *packet.Text:
 		c.messages = append(c.messages, pk.Message)
