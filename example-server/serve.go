@@ -94,12 +94,13 @@ func (a *app) serve(ctx context.Context, s settings) error {
 type extras struct {
 	lights   *plugin.Server
 	commands *lightCommands
+	pulse    *pulse
 	monitor  *monitor
 	// monitorAddress is where the monitor listens.
 	monitorAddress string
 }
 
-// attach starts live light and the monitor, if they are wanted. What was started before an error is in the result.
+// attach starts live light, the line of health and the monitor, as far as they are wanted. What was started before an error is in the result.
 func (a *app) attach(s settings, srv *server.Server, provider *anvilprovider.Provider, log *slog.Logger) (e extras, err error) {
 	if conf, enabled := s.Plugin(log); enabled {
 		if e.lights, err = plugin.AttachServer(srv, conf); err != nil {
@@ -107,8 +108,12 @@ func (a *app) attach(s settings, srv *server.Server, provider *anvilprovider.Pro
 		}
 		e.commands = registerLight(e.lights)
 	}
+	registerTime()
+	from := source{server: srv, provider: provider, lights: e.lights, began: time.Now()}
+	e.pulse = startPulse(from, s.Metrics.LogEvery, log)
+	from.pulse = e.pulse
 	if s.Metrics.Address != "" {
-		e.monitor, e.monitorAddress, err = startMonitor(s.Metrics.Address, s.Metrics.Profile, source{srv, provider, e.lights, time.Now()})
+		e.monitor, e.monitorAddress, err = startMonitor(s.Metrics.Address, s.Metrics.Profile, from)
 	}
 	return e, err
 }
@@ -117,6 +122,9 @@ func (a *app) attach(s settings, srv *server.Server, provider *anvilprovider.Pro
 func (e extras) close() (err error) {
 	if e.monitor != nil {
 		err = e.monitor.close()
+	}
+	if e.pulse != nil {
+		e.pulse.close()
 	}
 	if e.lights != nil {
 		e.commands.close()
@@ -143,15 +151,24 @@ func (a *app) findWorld(s settings) (string, error) {
 
 // start opens the port and makes the server. It returns the address that players connect to. If it fails, the provider stays open.
 func start(s settings, provider *anvilprovider.Provider, log *slog.Logger) (srv *server.Server, address string, err error) {
-	packs, err := resourcePacks(s.path(s.Resources.Folder))
+	conf, address, err := hostConfig(s, provider, log)
 	if err != nil {
 		return nil, "", err
+	}
+	return conf.New(), address, nil
+}
+
+// hostConfig opens the port, and returns what the server is made of.
+func hostConfig(s settings, provider *anvilprovider.Provider, log *slog.Logger) (conf server.Config, address string, err error) {
+	packs, err := resourcePacks(s.path(s.Resources.Folder))
+	if err != nil {
+		return conf, "", err
 	}
 	l, err := listen(s, packs, log)
 	if err != nil {
-		return nil, "", err
+		return conf, "", err
 	}
-	conf := server.Config{
+	conf = server.Config{
 		Log:                     log,
 		Listeners:               []func(server.Config) (server.Listener, error){l.option(len(packs))},
 		Name:                    s.Server.Name,
@@ -172,10 +189,10 @@ func start(s settings, provider *anvilprovider.Provider, log *slog.Logger) (srv 
 	}
 	if s.Players.SaveData {
 		if conf.PlayerProvider, err = openPlayers(filepath.Join(s.path(s.Players.Folder), filepath.Base(provider.Dir()))); err != nil {
-			return nil, "", errors.Join(err, l.Close())
+			return conf, "", errors.Join(err, l.Close())
 		}
 	}
-	return conf.New(), l.Addr().String(), nil
+	return conf, l.Addr().String(), nil
 }
 
 // openPlayers opens the data of the players of one world, in Dragonfly's own format.
