@@ -21,7 +21,9 @@ type snapshot struct {
 
 // StoreColumn takes a copy of the column and returns; it is merged into the stored chunk and written in the background.
 // LoadColumn sees it at once. An error to write is logged, and returned by Flush and Close; the copy is kept and written
-// later. StoreColumn waits while Config.SaveQueue columns wait already.
+// later. StoreColumn waits while Config.SaveQueue columns wait already. If as many columns of one region file could not be
+// written, further ones of that file are ErrQueueFailed, and a server loses them when it unloads them; columns of other files
+// are not held up.
 //
 // A provider that is read-only does nothing.
 func (p *Provider) StoreColumn(pos world.ChunkPos, dim world.Dimension, col *chunk.Column) error {
