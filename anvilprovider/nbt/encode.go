@@ -8,6 +8,9 @@ import (
 // Append appends a document: the compound as root, under the name. Entries are sorted by name, so the bytes depend on the
 // value alone.
 func Append(dst []byte, name string, root Compound) ([]byte, error) {
+	if dst == nil {
+		dst = make([]byte, 0, 3+len(name)+roughSize(root, 0))
+	}
 	dst, err := appendName(append(dst, byte(TagCompound)), name)
 	if err != nil {
 		return nil, err
@@ -92,7 +95,7 @@ func TagOf(v any) (Tag, bool) {
 
 // RawOf encodes a value as a payload.
 func RawOf(v any) (Raw, error) {
-	b, err := AppendPayload(nil, v)
+	b, err := AppendPayload(make([]byte, 0, roughSize(v, 0)), v)
 	if err != nil {
 		return Raw{}, err
 	}

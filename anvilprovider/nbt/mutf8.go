@@ -67,6 +67,13 @@ func unit(b []byte) (c uint16, n int) {
 // bytes of a single surrogate, which stay.
 func AppendText(dst []byte, s string) []byte {
 	for i := 0; i < len(s); {
+		run := i
+		for i < len(s) && s[i]-1 < utf8.RuneSelf-1 {
+			i++ // ASCII without NUL is as it is.
+		}
+		if dst = append(dst, s[run:i]...); i == len(s) {
+			break
+		}
 		c, n := utf8.DecodeRuneInString(s[i:])
 		switch {
 		case c == 0:
