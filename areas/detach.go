@@ -33,6 +33,7 @@ func (w *World) Detach(job Job) *Detached {
 	for _, m := range job.Members {
 		c := w.columns[m]
 		changes := w.take(job, c)
+		c.away = len(changes) > 0
 		d.pass.members = append(d.pass.members, c.light.Clone())
 		d.pass.changes = append(d.pass.changes, changes...)
 		d.taken, d.origins = append(d.taken, changes), append(d.origins, c.origin)
@@ -107,6 +108,11 @@ func (w *World) settle(d *Detached) bool {
 		return false
 	}
 	w.detached = slices.Delete(w.detached, i, i+1)
+	for i, p := range d.Members {
+		if c := w.columns[p]; c != nil && c.origin == d.origins[i] {
+			c.away = false
+		}
+	}
 	return true
 }
 

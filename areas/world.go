@@ -46,6 +46,7 @@ type column struct {
 	revision uint64            // another with every change to light
 	origin   uint64            // the revision with which the column's blocks were read
 	queued   bool
+	away     bool // a detached job has taken changes of it
 	attempts int // detached results that came too late, in a row
 	failures int // passes of which it was a member and that failed, in a row
 }
@@ -119,7 +120,7 @@ func (w *World) bring(c *column, light *lighting.Column) {
 // renew makes a column one whose blocks are to come, or are not known.
 func (w *World) renew(c *column, s state) {
 	w.touch(c)
-	c.state, c.light, c.changes, c.origin = s, nil, nil, c.revision
+	c.state, c.light, c.changes, c.origin, c.away = s, nil, nil, c.revision, false
 }
 
 // touch gives a column a revision that none has had.
@@ -222,7 +223,8 @@ func (w *World) forget(c *column) {
 	w.enqueue(c)
 }
 
-// Level returns the level of a kind at a cell, and whether the column there is lit and no change of it is waiting.
+// Level returns the level of a kind at a cell, and whether the column there is lit and no change of it is waiting or
+// away with a detached job.
 func (w *World) Level(kind lighting.Kind, x, y, z int32) (level uint8, known bool) {
 	c := w.columns[Pos{x >> 4, z >> 4}]
 	if c == nil || c.light == nil || !c.light.Lit(kind) {
@@ -231,7 +233,7 @@ func (w *World) Level(kind lighting.Kind, x, y, z int32) (level uint8, known boo
 	if n := y>>4 - w.conf.Bottom; n < -1 || n > int32(w.conf.Sections) {
 		return 0, false
 	}
-	return c.light.At(kind, int(x&15), int(y), int(z&15)), c.lit() && len(c.changes) == 0
+	return c.light.At(kind, int(x&15), int(y), int(z&15)), c.lit() && len(c.changes) == 0 && !c.away
 }
 
 // Column returns the column of a chunk to read, or nil. It must not be changed, and is valid until the next call of the World.
