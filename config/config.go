@@ -79,8 +79,10 @@ type Light struct {
 	VerifyEvery time.Duration
 }
 
-// Metrics holds the settings of the endpoint that monitoring reads.
+// Metrics holds the settings of what monitoring reads: a line in the log, and an endpoint.
 type Metrics struct {
+	// LogEvery is how often the line is written, 0 for never.
+	LogEvery time.Duration
 	// Address is the TCP address of the endpoint, or empty for none.
 	Address string
 	// Profile adds the profiles of net/http/pprof to the endpoint.
@@ -106,7 +108,8 @@ func Default() Config {
 			ReadAhead:        anvilprovider.DefaultReadAhead,
 			SaveQueue:        anvilprovider.DefaultSaveQueue,
 		},
-		Light: Light{Enabled: true, Radius: 8, Interval: 50 * time.Millisecond, Budget: 2 * time.Millisecond, Workers: 1, MaxArea: 16},
+		Light:   Light{Enabled: true, Radius: 8, Interval: 50 * time.Millisecond, Budget: 2 * time.Millisecond, Workers: 1, MaxArea: 16},
+		Metrics: Metrics{LogEvery: 10 * time.Minute},
 	}
 }
 

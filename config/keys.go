@@ -52,7 +52,7 @@ var tableDocs = []struct{ name, doc string }{
 	{"Resources", "Resource packs."},
 	{"anvil", "How the Java world is read and written."},
 	{"light", "Live light: crops, grass and plug-ins read the right light level while blocks change. Players' own devices work out what they draw by themselves."},
-	{"metrics", "An endpoint for monitoring. It is off unless it has an address."},
+	{"metrics", "What monitoring reads: a line in the log, and an endpoint, which is off unless it has an address."},
 }
 
 // keys is the one place where keys are described.
@@ -263,6 +263,13 @@ var keys = []Key{
 		Values: "\"0s\", or a duration from \"100ms\" to \"24h\"",
 		at:     func(c *Config) any { return &c.Light.VerifyEvery },
 		valid:  zeroOr(lasts(100*time.Millisecond, 24*time.Hour)),
+	},
+	{
+		Path:   "metrics.log_every",
+		Doc:    "How often a line of health is logged: players, chunks loaded and saved, what waits to be saved, light passes, and how long the world lets others wait. \"0s\" is never.",
+		Values: "\"0s\", or a duration from \"1s\" to \"24h\"",
+		at:     func(c *Config) any { return &c.Metrics.LogEvery },
+		valid:  zeroOr(lasts(time.Second, 24*time.Hour)),
 	},
 	{
 		Path:   "metrics.address",

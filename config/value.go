@@ -183,7 +183,7 @@ func format(p any) string {
 	case *Size:
 		return quote(p.String())
 	case *time.Duration:
-		return quote(p.String())
+		return quote(duration(*p))
 	case *Auth:
 		return map[Auth]string{AuthAuto: `"auto"`, AuthOn: "true", AuthOff: "false"}[*p]
 	}
@@ -211,4 +211,16 @@ func quote(s string) string {
 	}
 	b.WriteByte('"')
 	return b.String()
+}
+
+// duration writes a duration without the zeros that Go puts behind whole minutes and hours.
+func duration(d time.Duration) string {
+	text := d.String()
+	if whole, ok := strings.CutSuffix(text, "m0s"); ok {
+		text = whole + "m"
+	}
+	if whole, ok := strings.CutSuffix(text, "h0m"); ok {
+		text = whole + "h"
+	}
+	return text
 }

@@ -67,6 +67,8 @@ type source struct {
 	provider *anvilprovider.Provider
 	lights   *plugin.Server
 	began    time.Time
+	// pulse is nil where the world's waits are not measured.
+	pulse *pulse
 }
 
 // metric is one number of the provider or of a dimension's light.
@@ -110,6 +112,10 @@ func (s source) Describe(chan<- *prometheus.Desc) {}
 func (s source) Collect(out chan<- prometheus.Metric) {
 	send(out, providerMetrics, s.provider.Stats())
 	send(out, []metric[int]{{"players", "Players on the server.", false, func(n int) float64 { return float64(n) }}}, s.server.PlayerCount())
+	if s.pulse != nil {
+		send(out, []metric[*pulse]{{"world_wait_seconds", "Longest time of the last minute that a task waited for the overworld's goroutine.", false,
+			func(p *pulse) float64 { return p.worst().Seconds() }}}, s.pulse)
+	}
 	if s.lights == nil {
 		return
 	}

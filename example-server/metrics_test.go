@@ -39,6 +39,7 @@ func TestMetrics(t *testing.T) {
 	for _, want := range []string{
 		`(?m)^kestrel_columns_loaded_total [1-9]`, `(?m)^kestrel_save_queue 0$`, `(?m)^kestrel_players 1$`,
 		`(?m)^kestrel_light_columns\{dimension="overworld"\} \d`, `(?m)^kestrel_light_passes_total\{dimension="nether"\} 0$`, `(?m)^go_goroutines `,
+		`(?m)^kestrel_world_wait_seconds [0-9.e-]+$`,
 	} {
 		if !regexp.MustCompile(want).MatchString(metrics) {
 			t.Errorf("%s is not in\n%s", want, metrics)
