@@ -28,6 +28,37 @@ func (m *merger) light() {
 			}
 		}
 	}
+	if m.occupancyChanges() {
+		m.dim = true
+		m.reached = [3][3]bool{{true, true, true}, {true, false, true}, {true, true, true}}
+	}
+}
+
+// occupancyChanges reports whether a section that held nothing but air gets a block, or one that held blocks loses the last. What
+// the absence of an array means in the 27 sections around depends on that, so the light there would be read as another one,
+// whatever the block does to light.
+func (m *merger) occupancyChanges() bool {
+	gained := make(map[int8]int) // sections to blocks that are more than before
+	for _, list := range [2][]change{m.changed, m.derived} {
+		for _, c := range list {
+			switch from, to := java.IsAir(c.from), java.IsAir(c.to); {
+			case from && !to:
+				gained[c.y]++
+			case to && !from:
+				gained[c.y]--
+			}
+		}
+	}
+	for y, n := range gained {
+		if n == 0 {
+			continue
+		}
+		after := countBlocks(m.cells[y])
+		if (after == 0) != (after-n == 0) {
+			return true
+		}
+	}
+	return false
 }
 
 // dropLight takes the light away from the chunk, if a change matters to it.

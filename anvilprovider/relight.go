@@ -67,7 +67,7 @@ func (m *merger) relit9(r *relighting) (edits []anvil.SectionEdit, err error) {
 	occupied := slices.Clone(chunks[4].Occupied())
 	for y, c := range m.cells {
 		if at := int(int32(y)-h.Bottom) + 1; at > 0 && at < len(occupied)-1 {
-			occupied[at] = hasBlocks(c)
+			occupied[at] = countBlocks(c) > 0
 		}
 	}
 	w := m.p.workers.get(m.w.blocks)
@@ -98,8 +98,8 @@ func (m *merger) lightChanges() []savelight.Change {
 	return list
 }
 
-// hasBlocks reports whether anything but air is in a section.
-func hasBlocks(c *anvil.Cells) bool {
+// countBlocks returns how many cells of a section hold anything but air.
+func countBlocks(c *anvil.Cells) (n int) {
 	air := make(map[string]bool)
 	for i := range c.Len() {
 		key := c.At(i)
@@ -109,10 +109,10 @@ func hasBlocks(c *anvil.Cells) bool {
 			air[key] = is
 		}
 		if !is {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // lightEdit adds new arrays to the edit. A section that holds nothing but light needs no biomes.
