@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verification is the result of verify. Every chunk is counted in exactly one of the other numbers.
+// verification is the result of verify. Every chunk is identical, changed, failed or skipped.
 type verification struct {
 	World  string `json:"world"`
 	Chunks int    `json:"chunks"`
