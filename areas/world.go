@@ -47,8 +47,8 @@ type column struct {
 	origin   uint64            // the revision with which the column's blocks were read
 	queued   bool
 	away     bool // a detached job has taken changes of it
-	attempts int // detached results that came too late, in a row
-	failures int // passes of which it was a member and that failed, in a row
+	attempts int  // detached results that came too late, in a row
+	failures int  // passes of which it was a member and that failed, in a row
 }
 
 // lit reports whether the column can be the ring of a job.
