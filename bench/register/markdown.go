@@ -29,6 +29,9 @@ func (p Page) Markdown(w io.Writer) error {
 		if t.Cannot != "" {
 			fmt.Fprintf(&b, "\nIt cannot mean: %s\n", t.Cannot)
 		}
+		if t.Loses != "" {
+			fmt.Fprintf(&b, "\nWhere %s loses: %s\n", t.Ours, t.Loses)
+		}
 		fmt.Fprintf(&b, "\n`%s`\n\n", t.Command())
 		t.markdown(&b)
 		if fits := t.FitLines(); len(fits) > 0 {

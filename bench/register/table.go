@@ -35,6 +35,8 @@ type Table struct {
 	FitTo float64
 	// Means says what the figures can mean, Cannot what they cannot.
 	Means, Cannot string
+	// Loses explains the rows in which another side is ahead of ours, empty if there are none.
+	Loses string
 }
 
 // Pass is a part of a table's benchmark with a fixed number of iterations, chosen beforehand so that it takes neither too long nor
