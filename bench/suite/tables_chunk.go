@@ -50,7 +50,7 @@ var chunkTables = []register.Table{
 		Means: "From the size of the heap: loaded is a column as the provider returns it, light is what light takes for it, peak is how far the heap rose above its start, for each chunk of a view, while the view was loaded and kept. " +
 			"Kestrel's light keeps planes of the blocks beside the levels so that a change can be replayed; Dragonfly keeps levels alone, shares equal sections, and computes light once.",
 		Cannot: "time. The peak depends on when the garbage collector runs.",
-		Loses: "a column of terrain is 15 % larger than mcdb's, because palettes are not compacted on load. Its light takes more than twice the memory that the host's own takes: beside the levels, the engine keeps what light meets in each section, which is what makes a change cheap to replay. The peak is lower, since nothing of a load stays behind.",
+		Loses:  "a column of terrain is 15 % larger than mcdb's, because palettes are not compacted on load. Its light takes more than twice the memory that the host's own takes: beside the levels, the engine keeps what light meets in each section, which is what makes a change cheap to replay. The peak is lower, since nothing of a load stays behind.",
 	},
 	{
 		Number: 14, Title: "Saving a chunk, on the tick", Bench: "StoreColumn", Package: "bench/store", Ours: "kestrel_tick", Select: "/side=(kestrel_tick|mcdb)/",
@@ -63,7 +63,7 @@ var chunkTables = []register.Table{
 		Passes: []register.Pass{{Match: "/^(kestrel_total|mcdb_total)$/input=(terrain|states-8$)", Iterations: 256}, {Match: "/^(kestrel_total|mcdb_total)$/input=states-200", Iterations: 64}},
 		Means:  "Processor time of the whole process from StoreColumn until the bytes are in their file, compressed. For mcdb that includes opening the world again, which moves the journal into compressed tables as compaction does while a server runs. Neither side waits for the disk.",
 		Cannot: "disk time. A merge reads the stored chunk, compares every cell, and keeps what it does not know; mcdb has nothing to keep.",
-		Loses: "on terrain. The merge reads and inflates the stored chunk again and compares every cell, so that what the server does not know is kept; mcdb writes over what was there. None of it is on the tick (table 14). With more states the merge is cheaper than mcdb's palettes.",
+		Loses:  "on terrain. The merge reads and inflates the stored chunk again and compares every cell, so that what the server does not know is kept; mcdb writes over what was there. None of it is on the tick (table 14). With more states the merge is cheaper than mcdb's palettes.",
 	},
 	{
 		Number: 16, Title: "Loading under the server's lock: read-ahead", Bench: "ReadAhead", Package: "bench/store", Ours: "ahead", Passes: []register.Pass{{Iterations: 565}},

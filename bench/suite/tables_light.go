@@ -36,7 +36,7 @@ var lightTables = []register.Table{
 		Passes: []register.Pass{{Match: "/^replay$", Iterations: 1000}, {Match: "/^(nine|full)$", Iterations: 200}},
 		Means:  "1, 16 or 1,000 glowstones come and go in the middle of 5x5 chunks under a roof. replay brings the light up to date with the change; nine lights the nine chunks around it again, with the others as a lit ring; full lights all 25 from nothing. The planes are there in all cases, so that only light is compared. Both directions of a change are measured, and all ways give the same light.",
 		Cannot: "a change under the open sky: the model's scene has a roof, and no sky light changes below it. See lighting's own benchmarks for that.",
-		Loses: "a thousand changes in one chunk are dearer to replay than to light all 25 chunks again, because light is taken away and given back around each of them. Live light does not do that: past 512 changes in a column it is lit in full. The scene also favours a full pass: all but one of its 24 sections are empty or dark.",
+		Loses:  "a thousand changes in one chunk are dearer to replay than to light all 25 chunks again, because light is taken away and given back around each of them. Live light does not do that: past 512 changes in a column it is lit in full. The scene also favours a full pass: all but one of its 24 sections are empty or dark.",
 	},
 	{
 		Number: 8, Title: "Where the time goes in the light path", Bench: "LightStages", Package: "bench/model", Ours: "kestrel", Passes: []register.Pass{{Iterations: 5000}},
