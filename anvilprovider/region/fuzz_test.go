@@ -27,7 +27,7 @@ func addWorldSeeds(f *testing.F) {
 
 // FuzzHeader opens any bytes as a region file. Nothing may panic; a chunk that reads must read the same from the disk and
 // from memory; what is listed as a fault must not read as absent; and after a write to another chunk every chunk that
-// could be read still can.
+// could be read still can. A file whose header is lost takes no write.
 func FuzzHeader(f *testing.F) {
 	f.Add([]byte{})
 	f.Add(make([]byte, 100))
@@ -35,6 +35,7 @@ func FuzzHeader(f *testing.F) {
 	f.Add(newRawFile().entry(0, 3, 2).chunk(3, 0, 3, []byte("x")).entry(1, 4, 1).chunk(4, 0, 129, nil).data)
 	f.Add(newRawFile().entry(0, 1, 1).entry(1, 5, 0).entry(2, 1<<24-1, 255).cut(9000).data)
 	f.Add(newRawFile().data[:4100])
+	f.Add(append(newRawFile().data, "stored behind an empty header"...))
 	addWorldSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		mem := vfs.NewMem()
@@ -58,16 +59,26 @@ func FuzzHeader(f *testing.F) {
 				readable[[2]int32{e.X, e.Z}] = b
 			}
 		}
+		lost := false
 		for fault := range ro.Check() {
 			if fault == nil {
 				t.Fatal("nil fault")
 			}
+			lost = lost || errors.Is(fault, region.ErrHeaderLost)
+		}
+		if lost && len(readable) > 0 {
+			t.Fatalf("%d chunks read from a file whose header is lost", len(readable))
 		}
 		closeStore(t, ro)
 		delete(readable, [2]int32{7, 0})
-		if err := rw.Write(7, 0, payload(7, 0, 1, 9000)); err == nil {
+		switch err := rw.Write(7, 0, payload(7, 0, 1, 9000)); {
+		case lost:
+			if !errors.Is(err, region.ErrHeaderLost) {
+				t.Fatalf("wrote into a file whose header is lost: %v", err)
+			}
+		case err == nil:
 			wantVersion(t, rw, 7, 0, 1)
-		} else if !errors.Is(err, region.ErrHeaderCut) {
+		case !errors.Is(err, region.ErrHeaderCut):
 			t.Fatal(err)
 		}
 		for c, want := range readable {
