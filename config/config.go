@@ -128,7 +128,7 @@ func (c Config) Validate() error {
 	var faults Faults
 	for _, k := range keys {
 		if err := k.check(k.at(&c)); err != nil {
-			faults = append(faults, Fault{Key: k.Path, Problem: err.Error()})
+			faults = append(faults, Fault{Key: k.path, Problem: err.Error()})
 		}
 	}
 	for _, r := range relations {

@@ -22,14 +22,14 @@ func TestTableMatchesStruct(t *testing.T) {
 	owner := map[any]string{}
 	for _, k := range keys {
 		if other, ok := owner[k.at(&c)]; ok {
-			t.Errorf("%s and %s set the same variable", k.Path, other)
+			t.Errorf("%s and %s set the same variable", k.path, other)
 		}
-		owner[k.at(&c)] = k.Path
-		if k.Doc == "" || k.Values == "" || !strings.HasSuffix(k.Doc, ".") {
-			t.Errorf("%s is not described in full sentences with its values", k.Path)
+		owner[k.at(&c)] = k.path
+		if k.doc == "" || k.values == "" || !strings.HasSuffix(k.doc, ".") {
+			t.Errorf("%s is not described in full sentences with its values", k.path)
 		}
-		if !isTable(k.Table()) {
-			t.Errorf("%s stands in a table that is not described", k.Path)
+		if !isTable(k.table()) {
+			t.Errorf("%s stands in a table that is not described", k.path)
 		}
 	}
 	v := reflect.ValueOf(&c).Elem()
@@ -59,8 +59,8 @@ func TestDefaultFile(t *testing.T) {
 		t.Errorf("the default file does not give the defaults:\n%s", diff)
 	}
 	for _, k := range keys {
-		if !bytes.Contains(data, []byte("\n"+k.Name()+" = "+k.Default()+"\n")) {
-			t.Errorf("the default file lacks %s = %s", k.Path, k.Default())
+		if !bytes.Contains(data, []byte("\n"+k.name()+" = "+k.standard()+"\n")) {
+			t.Errorf("the default file lacks %s = %s", k.path, k.standard())
 		}
 	}
 	for line := range strings.Lines(string(data)) {
@@ -77,7 +77,7 @@ func TestDefaultFile(t *testing.T) {
 func TestDocs(t *testing.T) {
 	const path = "../docs/config.md"
 	if *update {
-		if err := os.WriteFile(path, Markdown(), 0o644); err != nil {
+		if err := os.WriteFile(path, markdown(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(data, Markdown()) {
+	if !bytes.Equal(data, markdown()) {
 		t.Errorf("%s is not what the table says: go test ./config -update", path)
 	}
 }

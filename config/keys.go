@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// Key describes one key of the file.
-type Key struct {
-	// Path is the full name, table first: Network.Address. The host's keys are spelled as Dragonfly spells them.
-	Path string
-	// Doc says in full sentences what the key does. It becomes the comment in the file and the text in docs/config.md.
-	Doc string
-	// Values says which values are allowed.
-	Values string
+// key describes one key of the file.
+type key struct {
+	// path is the full name, table first: Network.Address. The host's keys are spelled as Dragonfly spells them.
+	path string
+	// doc says in full sentences what the key does. It becomes the comment in the file and the text in docs/config.md.
+	doc string
+	// values says which values are allowed.
+	values string
 
 	// at returns a pointer to the key's variable.
 	at func(c *Config) any
@@ -24,24 +24,21 @@ type Key struct {
 	valid func(v any) error
 }
 
-// Table returns the table that the key stands in.
-func (k Key) Table() string { table, _, _ := strings.Cut(k.Path, "."); return table }
+// table returns the table that the key stands in.
+func (k key) table() string { table, _, _ := strings.Cut(k.path, "."); return table }
 
-// Name returns the key without its table.
-func (k Key) Name() string { _, name, _ := strings.Cut(k.Path, "."); return name }
+// name returns the key without its table.
+func (k key) name() string { _, name, _ := strings.Cut(k.path, "."); return name }
 
-// Default returns the default as it would be written in the file.
-func (k Key) Default() string { c := Default(); return format(k.at(&c)) }
+// standard returns the default as it would be written in the file.
+func (k key) standard() string { c := Default(); return format(k.at(&c)) }
 
-func (k Key) check(p any) error {
+func (k key) check(p any) error {
 	if k.valid == nil {
 		return nil
 	}
 	return k.valid(p)
 }
-
-// Keys returns every key, in the order of the file.
-func Keys() []Key { return slices.Clone(keys) }
 
 // tableDocs says what each table is about, in the order of the file.
 var tableDocs = []struct{ name, doc string }{
@@ -56,232 +53,232 @@ var tableDocs = []struct{ name, doc string }{
 }
 
 // keys is the one place where keys are described.
-var keys = []Key{
+var keys = []key{
 	{
-		Path:   "Network.Address",
-		Doc:    "The UDP address that players connect to. The default can be reached from this machine only; \":19132\" listens for everybody.",
-		Values: "HOST:PORT, or :PORT for every address of the machine",
+		path:   "Network.Address",
+		doc:    "The UDP address that players connect to. The default can be reached from this machine only; \":19132\" listens for everybody.",
+		values: "HOST:PORT, or :PORT for every address of the machine",
 		at:     func(c *Config) any { return &c.Network.Address },
 		valid:  address(false),
 	},
 	{
-		Path:   "Server.Name",
-		Doc:    "The name in the server list.",
-		Values: "a string",
+		path:   "Server.Name",
+		doc:    "The name in the server list.",
+		values: "a string",
 		at:     func(c *Config) any { return &c.Server.Name },
 		valid:  notEmpty,
 	},
 	{
-		Path: "Server.AuthEnabled",
-		Doc: "Whether players must be signed in to an account that proves who they are. \"auto\" asks for it unless Network.Address can be reached from this machine only. " +
+		path: "Server.AuthEnabled",
+		doc: "Whether players must be signed in to an account that proves who they are. \"auto\" asks for it unless Network.Address can be reached from this machine only. " +
 			"Checking needs the internet when the server starts.",
-		Values: "true, false or \"auto\"",
+		values: "true, false or \"auto\"",
 		at:     func(c *Config) any { return &c.Server.AuthEnabled },
 	},
 	{
-		Path:   "Server.DisableJoinQuitMessages",
-		Doc:    "Turns off the messages that say who joined and who left.",
-		Values: "true or false",
+		path:   "Server.DisableJoinQuitMessages",
+		doc:    "Turns off the messages that say who joined and who left.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Server.DisableJoinQuitMessages },
 	},
 	{
-		Path:   "Server.MuteEmoteChat",
-		Doc:    "Keeps emotes out of the chat.",
-		Values: "true or false",
+		path:   "Server.MuteEmoteChat",
+		doc:    "Keeps emotes out of the chat.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Server.MuteEmoteChat },
 	},
 	{
-		Path:   "World.SaveData",
-		Doc:    "Whether changes are saved. With false no file of the world is touched, and what players build is gone when the server stops.",
-		Values: "true or false",
+		path:   "World.SaveData",
+		doc:    "Whether changes are saved. With false no file of the world is touched, and what players build is gone when the server stops.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.World.SaveData },
 	},
 	{
-		Path: "World.Folder",
-		Doc: "The folder of the Java world: the one that holds level.dat. If it is \"" + DefaultWorld + "\" and there is no such folder, a small world is made there. " +
+		path: "World.Folder",
+		doc: "The folder of the Java world: the one that holds level.dat. If it is \"" + DefaultWorld + "\" and there is no such folder, a small world is made there. " +
 			"Any other folder must exist.",
-		Values: "a path",
+		values: "a path",
 		at:     func(c *Config) any { return &c.World.Folder },
 		valid:  notEmpty,
 	},
 	{
-		Path:   "Players.MaxCount",
-		Doc:    "The number of players that may be on the server at once. 0 is no limit.",
-		Values: "0 or more",
+		path:   "Players.MaxCount",
+		doc:    "The number of players that may be on the server at once. 0 is no limit.",
+		values: "0 or more",
 		at:     func(c *Config) any { return &c.Players.MaxCount },
 		valid:  within(0, 1<<20),
 	},
 	{
-		Path:   "Players.MaximumChunkRadius",
-		Doc:    "The largest view distance that a player may ask for, in chunks.",
-		Values: "1 to 96",
+		path:   "Players.MaximumChunkRadius",
+		doc:    "The largest view distance that a player may ask for, in chunks.",
+		values: "1 to 96",
 		at:     func(c *Config) any { return &c.Players.MaximumChunkRadius },
 		valid:  within(1, 96),
 	},
 	{
-		Path:   "Players.SaveData",
-		Doc:    "Whether the players' positions, inventories and so on are saved.",
-		Values: "true or false",
+		path:   "Players.SaveData",
+		doc:    "Whether the players' positions, inventories and so on are saved.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Players.SaveData },
 	},
 	{
-		Path:   "Players.Folder",
-		Doc:    "Where the players' data are saved, in Dragonfly's own format, each world's in a folder of its name. The Java world's player data are left alone.",
-		Values: "a path",
+		path:   "Players.Folder",
+		doc:    "Where the players' data are saved, in Dragonfly's own format, each world's in a folder of its name. The Java world's player data are left alone.",
+		values: "a path",
 		at:     func(c *Config) any { return &c.Players.Folder },
 		valid:  notEmpty,
 	},
 	{
-		Path:   "Resources.AutoBuildPack",
-		Doc:    "Whether a resource pack is made for custom blocks and items.",
-		Values: "true or false",
+		path:   "Resources.AutoBuildPack",
+		doc:    "Whether a resource pack is made for custom blocks and items.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Resources.AutoBuildPack },
 	},
 	{
-		Path:   "Resources.Folder",
-		Doc:    "Where resource packs are loaded from. The folder need not exist.",
-		Values: "a path",
+		path:   "Resources.Folder",
+		doc:    "Where resource packs are loaded from. The folder need not exist.",
+		values: "a path",
 		at:     func(c *Config) any { return &c.Resources.Folder },
 		valid:  notEmpty,
 	},
 	{
-		Path:   "Resources.Required",
-		Doc:    "Whether players must take the resource packs to join.",
-		Values: "true or false",
+		path:   "Resources.Required",
+		doc:    "Whether players must take the resource packs to join.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Resources.Required },
 	},
 	{
-		Path: "anvil.generate",
-		Doc: "What players find in chunks that the Java world does not have. \"nothing\" is empty space; \"flat\" is Dragonfly's grass, netherrack or end stone. " +
+		path: "anvil.generate",
+		doc: "What players find in chunks that the Java world does not have. \"nothing\" is empty space; \"flat\" is Dragonfly's grass, netherrack or end stone. " +
 			"Such a chunk is saved only once something in it changes.",
-		Values: quoted(generators),
+		values: quoted(generators),
 		at:     func(c *Config) any { return &c.Anvil.Generate },
 		valid:  oneOf(generators),
 	},
 	{
-		Path: "anvil.sync",
-		Doc: "When a save waits for the disk. \"full\" makes each chunk durable before the next; \"barrier\" waits once a chunk, so that a power cut leaves it whole, but perhaps old; " +
+		path: "anvil.sync",
+		doc: "When a save waits for the disk. \"full\" makes each chunk durable before the next; \"barrier\" waits once a chunk, so that a power cut leaves it whole, but perhaps old; " +
 			"\"none\" leaves it to the operating system, and a power cut may damage chunks written shortly before. A crash of the server alone does no harm with any of them.",
-		Values: quoted(syncs),
+		values: quoted(syncs),
 		at:     func(c *Config) any { return &c.Anvil.Sync },
 		valid:  oneOf(syncs),
 	},
 	{
-		Path: "anvil.upgrade",
-		Doc: "What happens when a chunk older than Java 1.18 was changed. It can be saved only in the form of 1.18, which older games do not read. " +
+		path: "anvil.upgrade",
+		doc: "What happens when a chunk older than Java 1.18 was changed. It can be saved only in the form of 1.18, which older games do not read. " +
 			"\"backup\" copies its region file once and saves; \"refuse\" leaves the chunk as it was, and the change is lost.",
-		Values: quoted(upgrades),
+		values: quoted(upgrades),
 		at:     func(c *Config) any { return &c.Anvil.Upgrade },
 		valid:  oneOf(upgrades),
 	},
 	{
-		Path:   "anvil.compression",
-		Doc:    "How saved chunks are compressed. Java Edition reads \"lz4\" from 1.20.5 on, and the others always. Chunks are read whatever their compression.",
-		Values: quoted(compressions),
+		path:   "anvil.compression",
+		doc:    "How saved chunks are compressed. Java Edition reads \"lz4\" from 1.20.5 on, and the others always. Chunks are read whatever their compression.",
+		values: quoted(compressions),
 		at:     func(c *Config) any { return &c.Anvil.Compression },
 		valid:  oneOf(compressions),
 	},
 	{
-		Path:   "anvil.compression_level",
-		Doc:    "How hard \"zlib\" and \"gzip\" compress. The default is much faster than the game's 6 and a few per cent larger.",
-		Values: "1 to 9",
+		path:   "anvil.compression_level",
+		doc:    "How hard \"zlib\" and \"gzip\" compress. The default is much faster than the game's 6 and a few per cent larger.",
+		values: "1 to 9",
 		at:     func(c *Config) any { return &c.Anvil.CompressionLevel },
 		valid:  within(1, 9),
 	},
 	{
-		Path:   "anvil.open_files",
-		Doc:    "The number of region files that are kept open in each dimension.",
-		Values: "1 to 4096",
+		path:   "anvil.open_files",
+		doc:    "The number of region files that are kept open in each dimension.",
+		values: "1 to 4096",
 		at:     func(c *Config) any { return &c.Anvil.OpenFiles },
 		valid:  within(1, 4096),
 	},
 	{
-		Path:   "anvil.max_chunk_size",
-		Doc:    "The largest chunk that is read, in bytes after decompression. A larger one counts as unreadable, so that a damaged file cannot fill the memory. Vanilla chunks stay far below the default.",
-		Values: "a size from \"1 MiB\" to \"2 GiB\"",
+		path:   "anvil.max_chunk_size",
+		doc:    "The largest chunk that is read, in bytes after decompression. A larger one counts as unreadable, so that a damaged file cannot fill the memory. Vanilla chunks stay far below the default.",
+		values: "a size from \"1 MiB\" to \"2 GiB\"",
 		at:     func(c *Config) any { return &c.Anvil.MaxChunkSize },
 		valid:  sizeWithin(1<<20, 2<<30),
 	},
 	{
-		Path:   "anvil.read_ahead",
-		Doc:    "The number of chunks that are decoded before the server asks for them. Each takes 30 to 100 KB. 0 turns reading ahead off.",
-		Values: "0 to 65536",
+		path:   "anvil.read_ahead",
+		doc:    "The number of chunks that are decoded before the server asks for them. Each takes 30 to 100 KB. 0 turns reading ahead off.",
+		values: "0 to 65536",
 		at:     func(c *Config) any { return &c.Anvil.ReadAhead },
 		valid:  within(0, 1<<16),
 	},
 	{
-		Path:   "anvil.save_queue",
-		Doc:    "The number of saved chunks that may wait for the disk before the server waits too.",
-		Values: "1 to 65536",
+		path:   "anvil.save_queue",
+		doc:    "The number of saved chunks that may wait for the disk before the server waits too.",
+		values: "1 to 65536",
 		at:     func(c *Config) any { return &c.Anvil.SaveQueue },
 		valid:  within(1, 1<<16),
 	},
 	{
-		Path:   "light.enabled",
-		Doc:    "Whether light is kept true. Without it, light is what the server works out when a chunk is loaded, and stays that.",
-		Values: "true or false",
+		path:   "light.enabled",
+		doc:    "Whether light is kept true. Without it, light is what the server works out when a chunk is loaded, and stays that.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Light.Enabled },
 	},
 	{
-		Path:   "light.radius",
-		Doc:    "How far around each player light is kept true, in chunks, but no further than the player sees.",
-		Values: "1 to 64",
+		path:   "light.radius",
+		doc:    "How far around each player light is kept true, in chunks, but no further than the player sees.",
+		values: "1 to 64",
 		at:     func(c *Config) any { return &c.Light.Radius },
 		valid:  within(1, 64),
 	},
 	{
-		Path:   "light.interval",
-		Doc:    "How often players are followed and chunks compared. What exceeds the budget waits for the next interval.",
-		Values: "a duration from \"1ms\" to \"10s\"",
+		path:   "light.interval",
+		doc:    "How often players are followed and chunks compared. What exceeds the budget waits for the next interval.",
+		values: "a duration from \"1ms\" to \"10s\"",
 		at:     func(c *Config) any { return &c.Light.Interval },
 		valid:  lasts(time.Millisecond, 10*time.Second),
 	},
 	{
-		Path:   "light.budget",
-		Doc:    "How long the world's own goroutine may work on light in an interval.",
-		Values: "a duration of less than half of the interval",
+		path:   "light.budget",
+		doc:    "How long the world's own goroutine may work on light in an interval.",
+		values: "a duration of less than half of the interval",
 		at:     func(c *Config) any { return &c.Light.Budget },
 		valid:  lasts(time.Microsecond, 5*time.Second),
 	},
 	{
-		Path:   "light.workers",
-		Doc:    "How many goroutines light chunks and large areas, in each of the three dimensions.",
-		Values: "1 to 64",
+		path:   "light.workers",
+		doc:    "How many goroutines light chunks and large areas, in each of the three dimensions.",
+		values: "1 to 64",
 		at:     func(c *Config) any { return &c.Light.Workers },
 		valid:  within(1, 64),
 	},
 	{
-		Path:   "light.max_area",
-		Doc:    "How many chunks are lit together at the most.",
-		Values: "1 to 256",
+		path:   "light.max_area",
+		doc:    "How many chunks are lit together at the most.",
+		values: "1 to 256",
 		at:     func(c *Config) any { return &c.Light.MaxArea },
 		valid:  within(1, 256),
 	},
 	{
-		Path:   "light.verify_every",
-		Doc:    "How often one chunk in view is lit again from nothing and compared, in turn. What is found wrong is logged and put right. \"0s\" is never.",
-		Values: "\"0s\", or a duration from \"100ms\" to \"24h\"",
+		path:   "light.verify_every",
+		doc:    "How often one chunk in view is lit again from nothing and compared, in turn. What is found wrong is logged and put right. \"0s\" is never.",
+		values: "\"0s\", or a duration from \"100ms\" to \"24h\"",
 		at:     func(c *Config) any { return &c.Light.VerifyEvery },
 		valid:  zeroOr(lasts(100*time.Millisecond, 24*time.Hour)),
 	},
 	{
-		Path:   "metrics.log_every",
-		Doc:    "How often a line of health is logged: players, chunks loaded and saved, what waits to be saved, light passes, and how long the world lets others wait. \"0s\" is never.",
-		Values: "\"0s\", or a duration from \"1s\" to \"24h\"",
+		path:   "metrics.log_every",
+		doc:    "How often a line of health is logged: players, chunks loaded and saved, what waits to be saved, light passes, and how long the world lets others wait. \"0s\" is never.",
+		values: "\"0s\", or a duration from \"1s\" to \"24h\"",
 		at:     func(c *Config) any { return &c.Metrics.LogEvery },
 		valid:  zeroOr(lasts(time.Second, 24*time.Hour)),
 	},
 	{
-		Path:   "metrics.address",
-		Doc:    "The TCP address of the endpoint: /metrics for Prometheus and /health for a probe. Empty is off. Keep it on this machine, such as \"127.0.0.1:9132\": it has no password.",
-		Values: "HOST:PORT, or empty",
+		path:   "metrics.address",
+		doc:    "The TCP address of the endpoint: /metrics for Prometheus and /health for a probe. Empty is off. Keep it on this machine, such as \"127.0.0.1:9132\": it has no password.",
+		values: "HOST:PORT, or empty",
 		at:     func(c *Config) any { return &c.Metrics.Address },
 		valid:  address(true),
 	},
 	{
-		Path:   "metrics.profile",
-		Doc:    "Whether the endpoint also serves Go's profiles under /debug/pprof/.",
-		Values: "true or false",
+		path:   "metrics.profile",
+		doc:    "Whether the endpoint also serves Go's profiles under /debug/pprof/.",
+		values: "true or false",
 		at:     func(c *Config) any { return &c.Metrics.Profile },
 	},
 }
@@ -308,10 +305,10 @@ var (
 )
 
 // lookup finds a key by its full name.
-func lookup(path string) (Key, bool) {
-	i := slices.IndexFunc(keys, func(k Key) bool { return k.Path == path })
+func lookup(path string) (key, bool) {
+	i := slices.IndexFunc(keys, func(k key) bool { return k.path == path })
 	if i < 0 {
-		return Key{}, false
+		return key{}, false
 	}
 	return keys[i], true
 }
@@ -319,7 +316,7 @@ func lookup(path string) (Key, bool) {
 func paths() []string {
 	list := make([]string, len(keys))
 	for i, k := range keys {
-		list[i] = k.Path
+		list[i] = k.path
 	}
 	return list
 }

@@ -18,13 +18,13 @@ func (c Config) Marshal() []byte {
 		comment(&b, t.doc)
 		fmt.Fprintf(&b, "[%s]\n", t.name)
 		for _, k := range keys {
-			if k.Table() != t.name {
+			if k.table() != t.name {
 				continue
 			}
 			b.WriteByte('\n')
-			comment(&b, k.Doc)
-			comment(&b, fmt.Sprintf("Values: %s. Default: %s.", k.Values, k.Default()))
-			fmt.Fprintf(&b, "%s = %s\n", k.Name(), format(k.at(&c)))
+			comment(&b, k.doc)
+			comment(&b, fmt.Sprintf("Values: %s. Default: %s.", k.values, k.standard()))
+			fmt.Fprintf(&b, "%s = %s\n", k.name(), format(k.at(&c)))
 		}
 	}
 	return b.Bytes()
@@ -41,24 +41,4 @@ func comment(b *bytes.Buffer, text string) {
 		line += " " + word
 	}
 	b.WriteString(line + "\n")
-}
-
-// Markdown writes docs/config.md: each table and key with its meaning, values and default.
-func Markdown() []byte {
-	var b bytes.Buffer
-	b.WriteString("# Settings\n\n")
-	b.WriteString("<!-- Made from the table in config/keys.go: change that, then run `go test ./config -update`. -->\n\n")
-	b.WriteString("A server reads one TOML file: `config.toml` in the folder where it is started, or the one that `--config` names. If there is none, one is\n" +
-		"written with the defaults and these explanations as comments. Flags win over the file; `example-server --print-config` shows what holds in the end.\n\n" +
-		"The file is read strictly: unknown keys and bad values are all reported at once, with their lines, and the server does not start.\n" +
-		"The tables with capital letters are Dragonfly's own, spelled as Dragonfly spells them; the others are Kestrel's.\n")
-	for _, t := range tableDocs {
-		fmt.Fprintf(&b, "\n## [%s]\n\n%s\n\n| key | default | values | meaning |\n|---|---|---|---|\n", t.name, t.doc)
-		for _, k := range keys {
-			if k.Table() == t.name {
-				fmt.Fprintf(&b, "| `%s` | `%s` | %s | %s |\n", k.Name(), k.Default(), k.Values, k.Doc)
-			}
-		}
-	}
-	return b.Bytes()
 }

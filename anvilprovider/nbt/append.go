@@ -86,11 +86,6 @@ func AppendLongArray(dst []byte, v []int64) []byte {
 	return dst
 }
 
-// AppendLongs appends the payload of a long array whose numbers are already big-endian bytes, eight each.
-func AppendLongs(dst, bigEndian []byte) []byte {
-	return append(AppendInt(dst, int32(len(bigEndian)/8)), bigEndian...)
-}
-
 // AppendListHead appends the head of a list; count payloads must follow. An empty list usually has elements of TagEnd.
 func AppendListHead(dst []byte, elem Tag, count int) []byte {
 	return AppendInt(append(dst, byte(elem)), int32(count))

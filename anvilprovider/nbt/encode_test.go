@@ -16,10 +16,9 @@ func TestAppendFunctions(t *testing.T) {
 		"long": {nbt.AppendLong(nil, -5), int64(-5)}, "float": {nbt.AppendFloat(nil, 1.5), float32(1.5)}, "double": {nbt.AppendDouble(nil, -2.5), -2.5},
 		"string": {nbt.AppendString(nil, "é\x00😀"), "é\x00😀"}, "bytes": {nbt.AppendByteArray(nil, []byte{1, 2}), []byte{1, 2}},
 		"ints": {nbt.AppendIntArray(nil, []int32{-1, 2}), []int32{-1, 2}}, "longs": {nbt.AppendLongArray(nil, []int64{-1, 2}), []int64{-1, 2}},
-		"longs as bytes": {nbt.AppendLongs(nil, []byte{0, 0, 0, 0, 0, 0, 0, 9}), []int64{9}},
-		"list":           {nbt.AppendInt(nbt.AppendListHead(nil, nbt.TagInt, 1), 7), nbt.List{Elem: nbt.TagInt, Items: []any{int32(7)}}},
-		"compound":       {nbt.AppendEnd(nbt.AppendByte(nbt.AppendHead(nil, nbt.TagByte, "a"), 1)), nbt.Compound{"a": true}},
-		"raw":            {nbt.AppendInt(nil, 3), nbt.Raw{Tag: nbt.TagInt, Data: []byte{0, 0, 0, 3}}},
+		"list":     {nbt.AppendInt(nbt.AppendListHead(nil, nbt.TagInt, 1), 7), nbt.List{Elem: nbt.TagInt, Items: []any{int32(7)}}},
+		"compound": {nbt.AppendEnd(nbt.AppendByte(nbt.AppendHead(nil, nbt.TagByte, "a"), 1)), nbt.Compound{"a": true}},
+		"raw":      {nbt.AppendInt(nil, 3), nbt.Raw{Tag: nbt.TagInt, Data: []byte{0, 0, 0, 3}}},
 	} {
 		want, err := nbt.AppendPayload(nil, tt.tree)
 		if err != nil || string(want) != string(tt.got) {

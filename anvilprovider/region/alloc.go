@@ -80,9 +80,6 @@ func (a *allocator) free(first, n int) error {
 	return nil
 }
 
-// inUse says whether a sector is in use.
-func (a *allocator) inUse(sector int) bool { return a.used.has(sector) }
-
 // bitset is a set of small numbers. It grows as needed.
 type bitset []uint64
 

@@ -76,8 +76,8 @@ func TestAllocator(t *testing.T) {
 			runs = append(runs, run{first, n})
 		}
 		for i := range 1000 {
-			if fast.inUse(i) != (plain.claims[i] > 0) {
-				t.Fatalf("sector %d: in use %v, want %v", i, fast.inUse(i), !fast.inUse(i))
+			if used := fast.used.has(i); used != (plain.claims[i] > 0) {
+				t.Fatalf("sector %d: in use %v, want %v", i, used, !used)
 			}
 		}
 	})

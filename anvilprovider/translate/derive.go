@@ -163,11 +163,3 @@ func truth(b bool) string {
 	}
 	return "false"
 }
-
-// WithProperty returns a state key in which a property that it has is changed. It is for properties that a block entity
-// decides, such as the half of a double chest. A key without the property is returned as it is.
-func WithProperty(key, name, value string) string {
-	n := readKey(key)
-	n.set(name, value)
-	return string(n.append(nil))
-}

@@ -3,6 +3,7 @@ package blockentity
 import (
 	"strings"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/item"
 )
 
@@ -49,7 +50,12 @@ func Restate(stateKey string, java map[string]any, version int32) string {
 		}
 		plant, _ := java["Item"].(string)
 		value, _ := java["Data"].(int32)
-		name, ok := potted(item.Flatten(plant, int16(value)))
+		if !strings.Contains(plant, ":") {
+			plant = "minecraft:" + plant
+		}
+		stack := item.Upgrade(nbt.Compound{"id": plant, "Count": uint8(1), "Damage": int16(value)}, item.Flattened-1, item.Components)
+		plant, _ = stack["id"].(string)
+		name, ok := potted(plant)
 		if !ok {
 			return stateKey
 		}

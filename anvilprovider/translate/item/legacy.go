@@ -80,12 +80,3 @@ func unflatten(name string) (old string, damage int16, ok bool) {
 	k, ok := legacy().back[strings.TrimPrefix(name, namespace)]
 	return namespace + k.name, k.damage, ok
 }
-
-// Flatten answers today's name of an item before 1.13, by its name and damage value. A name without a namespace is the game's.
-func Flatten(name string, damage int16) string {
-	if !strings.Contains(name, ":") {
-		name = namespace + name
-	}
-	name, _ = flatten(name, damage)
-	return today(name, 0)
-}
