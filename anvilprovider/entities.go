@@ -3,14 +3,11 @@ package anvilprovider
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
-	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
-	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
 )
 
@@ -32,8 +29,8 @@ type stored struct {
 	doc    []byte
 	broken bool
 	list   []storedOne
-	// twins says how many entities of a number the server is not shown because it is shown another.
-	twins map[int64]int
+	// unshown says how many entities of a number the server is, or was, not shown.
+	unshown unshown
 }
 
 // storedOne is one entity.
@@ -42,15 +39,18 @@ type storedOne struct {
 	java nbt.Compound // nil if it cannot be read
 	// version is the data version that it is spelled in.
 	version int32
-	// id and data are what the server is given; shown is false if it is not given the entity.
+	// known is true if the server could have it: an entity, with what it is given as data, or a frame, which is a block to
+	// it. id is the number by which it is found again. shown is true for an entity that the server is given.
+	known bool
 	id    int64
 	data  map[string]any
+	frame *entity.Frame
 	shown bool
 }
 
 // readEntities reads the entities of a chunk, whose terrain is in the worker's memory, and translates those that the
-// server knows. Item frames become blocks where their cell is air.
-func (p *Provider) readEntities(w *worker, dim *dimension, pos world.ChunkPos) {
+// server is shown. Item frames become blocks where their cell is air.
+func (p *Provider) readEntities(w *worker, k key, of shown) {
 	e := &w.entities
 	*e = stored{version: w.chunk.DataVersion, list: e.list[:0]}
 	if e.version == 0 && len(w.chunk.Entities) > 0 {
@@ -59,14 +59,11 @@ func (p *Provider) readEntities(w *worker, dim *dimension, pos world.ChunkPos) {
 	for _, raw := range w.chunk.Entities {
 		e.list = append(e.list, storedOne{raw: raw, version: e.version})
 	}
-	if err := p.readEntityFile(w, dim, pos); err != nil {
+	if err := p.readEntityFile(w, k.dim, k.pos); err != nil {
 		e.broken, e.list = true, e.list[:len(w.chunk.Entities)]
-		p.skip(w, skipEntities, "entities", dim, pos, err)
+		p.skip(w, skipEntities, "entities", k.dim, k.pos, err)
 	}
-	for i := range e.list {
-		p.showEntity(w, dim, pos, i)
-	}
-	p.hideTwins(w, key{dim, pos})
+	p.showEntities(w, k, of)
 }
 
 // readEntityFile reads the document of the entities' own file.
@@ -155,66 +152,6 @@ func be32(b []byte) int32 {
 	return int32(b[0])<<24 | int32(b[1])<<16 | int32(b[2])<<8 | int32(b[3])
 }
 
-// translated are the types that package entity translates, in lower case, by their names of all versions. Entities of other
-// types, animals mostly, are not even decoded.
-var translated = map[string]bool{
-	"item": true, "experience_orb": true, "xp_orb": true, "xporb": true, "arrow": true, "falling_block": true, "fallingsand": true,
-	"tnt": true, "primedtnt": true, "end_crystal": true, "ender_crystal": true, "endercrystal": true, "snowball": true, "egg": true,
-	"thrownegg": true, "ender_pearl": true, "thrownenderpearl": true, "experience_bottle": true, "xp_bottle": true,
-	"thrownexpbottle": true, "splash_potion": true, "lingering_potion": true, "potion": true, "thrownpotion": true,
-	"firework_rocket": true, "fireworks_rocket": true, "fireworksrocketentity": true, "area_effect_cloud": true,
-	"areaeffectcloud": true, "text_display": true, "item_frame": true, "glow_item_frame": true, "itemframe": true,
-}
-
-// showEntity translates an entity, if it is of a type that the server knows.
-func (p *Provider) showEntity(w *worker, dim *dimension, pos world.ChunkPos, i int) {
-	e := &w.entities.list[i]
-	raw, _ := e.raw.Lookup("id")
-	id, _ := raw.Str()
-	if !translated[strings.ToLower(strings.TrimPrefix(id, "minecraft:"))] {
-		p.skip(w, skipEntity, id, dim, pos, nil)
-		return
-	}
-	java, err := e.raw.Compound()
-	if err != nil {
-		p.skip(w, skipMalformed, "entity", dim, pos, err)
-		return
-	}
-	e.java = java
-	if entity.IsFrame(id) {
-		p.showFrame(w, dim, pos, i)
-		return
-	}
-	e.id, e.data, e.shown = entity.Load(java, w.entityOptions(e.version))
-	if e.shown {
-		identifier, _ := e.data["identifier"].(string)
-		_, e.shown = p.conf.Entities.Lookup(identifier)
-	}
-	if !e.shown {
-		p.skip(w, skipEntity, id, dim, pos, nil)
-	}
-}
-
-// showFrame shows an item frame as a block, if its cell is air and no other frame hangs there.
-func (p *Provider) showFrame(w *worker, dim *dimension, pos world.ChunkPos, i int) {
-	e := &w.entities.list[i]
-	f, ok := entity.LoadFrame(e.java, e.version)
-	if !ok || !dim.inChunk(pos, f.X, f.Y, f.Z) {
-		p.skip(w, skipEntity, "item frame", dim, pos, nil)
-		return
-	}
-	o := override{y: int8(f.Y >> 4), i: uint16(f.Y&15<<8 | f.Z&15<<4 | f.X&15), frame: true, stored: i, data: f.Data}
-	o.java = w.stateAt(pos, f.X, f.Y, f.Z)
-	_, taken := w.bedrock.oldAt[place{o.y, o.i}]
-	b, ok := w.blocks.source.BlockByName(f.Block())
-	if taken || !ok || o.java == "" || w.info(o.java).Block != w.info(airKey).Block {
-		p.skip(w, skipEntity, "item frame", dim, pos, nil)
-		return
-	}
-	o.b = translate.Block{Runtime: w.blocks.source.BlockRuntimeID(b)}
-	w.bedrock.add(o)
-}
-
 // loadEntities returns the entities that the server is given.
 func (p *Provider) loadEntities(w *worker) []chunk.Entity {
 	var list []chunk.Entity
@@ -224,22 +161,4 @@ func (p *Provider) loadEntities(w *worker) []chunk.Entity {
 		}
 	}
 	return list
-}
-
-// entityOptions lets the translation of entities ask about blocks.
-func (w *worker) entityOptions(version int32) entity.Options {
-	return entity.Options{
-		Version: version,
-		Host: func(key string) (string, map[string]any, bool) {
-			return w.host(anvil.Modernise(key, version))
-		},
-		Java: func(bedrock string, states map[string]any) (string, bool) {
-			b, ok := w.blocks.source.BlockByName(bedrock, states)
-			if !ok {
-				return "", false
-			}
-			key, ok := w.blocks.t.JavaOf(w.blocks.source.BlockRuntimeID(b))
-			return anvil.Spell(key, version), ok
-		},
-	}
 }

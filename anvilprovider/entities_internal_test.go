@@ -2,7 +2,6 @@ package anvilprovider
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/entity"
@@ -15,7 +14,6 @@ import (
 // TestTranslated checks the list of types that are decoded against package entity: by the names that it writes for all types
 // of the server, in four versions, and by all entities of two real worlds.
 func TestTranslated(t *testing.T) {
-	known := func(id string) bool { return translated[strings.ToLower(strings.TrimPrefix(id, "minecraft:"))] }
 	stack := map[string]any{"Name": "minecraft:firework_rocket", "Count": uint8(1), "Damage": int16(0)}
 	n := 0
 	for _, kind := range entity.DefaultRegistry.Types() {
@@ -23,7 +21,7 @@ func TestTranslated(t *testing.T) {
 			data := map[string]any{"identifier": kind.EncodeEntity(), "Item": stack, "NameTag": "x"}
 			if id, ok := javaentity.Save(nil, 1, data, javaentity.Options{Version: version}).Java.Str("id"); ok && id != "" && id != "minecraft:" {
 				n++
-				if !known(id) {
+				if !javaentity.Translated(id) {
 					t.Errorf("%s is written for %s in version %d, but not decoded", id, kind.EncodeEntity(), version)
 				}
 			}
@@ -40,7 +38,7 @@ func TestTranslated(t *testing.T) {
 				java := v.(nbt.Compound)
 				id, _ := java.Str("id")
 				version, _ := root.Int("DataVersion")
-				if _, _, ok := javaentity.Load(java, javaentity.Options{Version: int32(version)}); (ok || javaentity.IsFrame(id)) && !known(id) {
+				if _, _, ok := javaentity.Load(java, javaentity.Options{Version: int32(version)}); (ok || javaentity.IsFrame(id)) && !javaentity.Translated(id) {
 					t.Errorf("%s can be translated, but is not decoded", id)
 				}
 			}

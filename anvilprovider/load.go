@@ -11,24 +11,40 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 )
 
+// loaded is a column from the files, with what is remembered once the server has it.
+type loaded struct {
+	col     *chunk.Column
+	unshown unshown
+}
+
+// deliver takes note of a column that the server gets now.
+func (p *Provider) deliver(k key, l loaded) *chunk.Column {
+	if l.col != nil {
+		p.unshown.note(k, l.unshown)
+		p.unshown.settle(k)
+	}
+	return l.col
+}
+
 // loadColumn reads a column from the files. The error is errAbsent, errPartial or a *ChunkError.
-func (p *Provider) loadColumn(w *worker, dim *dimension, pos world.ChunkPos) (*chunk.Column, error) {
+func (p *Provider) loadColumn(w *worker, k key) (loaded, error) {
+	dim, pos := k.dim, k.pos
 	if err := p.readChunk(w, dim, pos); err != nil {
-		return nil, err
+		return loaded{}, err
 	}
 	if err := w.bedrock.read(w); err != nil {
-		return nil, dim.fault(pos, err)
+		return loaded{}, dim.fault(pos, err)
 	}
-	p.readEntities(w, dim, pos)
+	p.readEntities(w, k, showAll)
 	c, err := p.buildChunk(w, dim)
 	if err != nil {
-		return nil, dim.fault(pos, err)
+		return loaded{}, dim.fault(pos, err)
 	}
 	col := &chunk.Column{Chunk: c}
 	col.BlockEntities = p.loadBlockEntities(w, dim, pos)
 	col.ScheduledBlocks = p.loadTicks(w, dim, pos)
 	col.Entities = p.loadEntities(w)
-	return col, nil
+	return loaded{col, w.entities.unshown}, nil
 }
 
 // readChunk reads a chunk, with the errors of loadColumn, into the worker's memory and checks that it is in the right place.

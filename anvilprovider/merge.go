@@ -7,7 +7,6 @@ import (
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
@@ -102,8 +101,17 @@ func (m *merger) finish(wasDark bool) (done bool, err error) {
 	return true, m.write()
 }
 
-// open reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
+// open reads the stored chunk and the entities for it. There may be some for a chunk that does not exist yet.
 func (m *merger) open() error {
+	if err := m.openChunk(); err != nil {
+		return err
+	}
+	m.p.readEntities(m.w, m.k, m.shown)
+	return nil
+}
+
+// openChunk reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
+func (m *merger) openChunk() error {
 	k, w := m.k, m.w
 	err := m.p.readChunk(w, k.dim, k.pos)
 	if err == errAbsent || err == errPartial {
@@ -125,7 +133,6 @@ func (m *merger) open() error {
 	if err := w.bedrock.read(w); err != nil {
 		return k.dim.fault(k.pos, err)
 	}
-	m.p.readEntities(w, k.dim, k.pos)
 	return nil
 }
 
@@ -138,7 +145,6 @@ func (m *merger) blank() error {
 		highest = int8(m.k.dim.javaHeight >> 4)
 	}
 	m.w.bedrock = bedrockStates{}
-	m.w.entities = stored{broken: m.k.dim.entitiesBroken()}
 	m.w.data = append(m.w.data[:0], anvil.Blank(m.k.pos[0], m.k.pos[1], m.version, lowest, highest, m.k.dim.biome)...)
 	if err := m.w.decoder.Decode(m.w.data, &m.w.chunk); err != nil {
 		return m.k.dim.fault(m.k.pos, err)
@@ -211,6 +217,7 @@ func (m *merger) write() error {
 	stats.changedCells.Add(int64(len(m.changed)))
 	if m.fresh {
 		stats.created.Add(1)
+		m.p.unshown.settle(k)
 	}
 	return nil
 }
@@ -295,14 +302,4 @@ func (m *merger) set(name string, raw nbt.Raw) {
 		m.edit.Set = make(map[string]nbt.Raw)
 	}
 	m.edit.Set[name] = raw
-}
-
-// layers unpacks the two layers of a saved section into indices.
-func (w *worker) layers(layers *[2]column.Storage, air uint32) {
-	for i, s := range layers {
-		if len(s.Palette) == 0 {
-			layers[i] = column.Storage{Palette: []uint32{air}}
-		}
-		layers[i].Unpack(&w.saved[i], &w.scratch)
-	}
 }

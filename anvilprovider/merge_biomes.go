@@ -33,6 +33,9 @@ func (m *merger) sectionBiomes(y int8, saved column.Storage) {
 		}
 		s.Biomes.UnpackBiomes(&w.biomeIndices)
 	}
+	if saved.HoldsBiomes(w.runtime, &w.biomeIndices) {
+		return
+	}
 	saved.Unpack(&w.saved[0], &w.scratch)
 	var edit *anvil.Cells
 	for cell, old := range w.biomeIndices {

@@ -2,6 +2,7 @@ package anvilprovider
 
 import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 )
 
@@ -19,31 +20,42 @@ func (m *merger) section(y int8, i int) {
 	w, layers, air := m.w, m.snap.chunk.Layers[i], m.w.blocks.air
 	s := w.chunk.At(y)
 	if s == nil || !s.Blocks.Present() {
-		w.translate(&anvil.Paletted{Palette: airPalette})
-		s = nil
-	} else {
-		w.translate(&s.Blocks)
+		s = &anvil.Section{Y: y, Blocks: anvil.Paletted{Palette: airPalette}}
 	}
+	w.translate(&s.Blocks)
 	overrides := m.bedrock.in(y)
-	if len(overrides) == 0 && (s == nil || s.Blocks.Uniform()) && sameUniform(layers[0].Palette, w.runtime[0], air) &&
+	if len(overrides) == 0 && s.Blocks.Uniform() && sameUniform(layers[0].Palette, w.runtime[0], air) &&
 		sameUniform(layers[1].Palette, w.liquid[0], air) {
 		return
 	}
-	if s == nil {
-		clear(w.indices[:])
-	} else {
-		s.Blocks.Unpack(&w.indices)
+	for k := range layers {
+		if len(layers[k].Palette) == 0 {
+			layers[k] = column.Storage{Palette: []uint32{air}}
+		}
 	}
-	w.layers(&layers, air)
+	if m.narrow(len(overrides), &layers) {
+		m.compareBytes(s, overrides, &layers)
+	} else {
+		m.compareCells(s, overrides, &layers)
+	}
+}
+
+// compareCells compares the cells of a section one by one. The palette of s has been translated. A cell with an override is
+// compared as what Kestrel shows in it.
+func (m *merger) compareCells(s *anvil.Section, overrides []override, layers *[2]column.Storage) {
+	w := m.w
+	s.Blocks.Unpack(&w.indices)
 	for _, o := range overrides {
-		// The cell is compared as what Kestrel shows in it.
 		w.indices[o.i] = w.override(o)
+	}
+	for i := range layers {
+		layers[i].Unpack(&w.saved[i], &w.scratch)
 	}
 	blocks, liquids := layers[0].Palette, layers[1].Palette
 	for c, old := range w.indices {
 		block, liquid := blocks[w.saved[0][c]], liquids[w.saved[1][c]]
 		if block != w.runtime[old] || liquid != w.liquid[old] {
-			m.change(y, uint16(c), w.entries[old], block, liquid)
+			m.change(s.Y, uint16(c), w.entries[old], block, liquid)
 		}
 	}
 }

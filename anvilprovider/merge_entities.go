@@ -11,6 +11,17 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
 )
 
+// shown says what the server had of the stored entities: what it was shown. Of a chunk that did not exist that is nothing,
+// which is noted even where there is nothing, so that a second attempt does not hide what the first has written.
+func (m *merger) shown(all unshown) unshown {
+	hidden, noted := m.p.unshown.get(m.k)
+	if m.fresh && !noted {
+		m.p.unshown.note(m.k, all)
+		return all
+	}
+	return hidden
+}
+
 // mergeEntities returns the entities that the chunk will have, and whether that differs from what is stored.
 func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 	have := m.savedEntities()
@@ -54,7 +65,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 	for _, id := range slices.Sorted(maps.Keys(have)) {
 		if saved := entity.Save(nil, id, have[id].Data, w.entityOptions(w.entities.version)); saved.Java != nil {
 			add(saved.Java)
-			if w.entities.twins[id] > 0 && err == nil {
+			if w.entities.unshown[id] > 0 && err == nil {
 				// The first of its number is the one that the server has.
 				first = append(first, out[len(out)-1])
 				out = out[:len(out)-1]

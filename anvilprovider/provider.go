@@ -36,7 +36,7 @@ type Provider struct {
 	ahead   *readAhead // nil if off
 	saves   *saver     // nil if read-only
 	gates   gates
-	twins   twins
+	unshown unshownEntities
 	dark    darkness
 	relight relighting
 	version newest
@@ -212,18 +212,19 @@ func (p *Provider) column(d *dimension, pos world.ChunkPos, b *blocks) (*chunk.C
 	if p.ahead != nil {
 		return p.ahead.load(k, b)
 	}
-	return p.read(k, b)
+	l, err := p.read(k, b)
+	return p.deliver(k, l), err
 }
 
 // read loads a column from the files.
-func (p *Provider) read(k key, b *blocks) (*chunk.Column, error) {
+func (p *Provider) read(k key, b *blocks) (loaded, error) {
 	w := p.workers.get(b)
 	defer p.workers.put(w)
-	col, err := p.loadColumn(w, k.dim, k.pos)
+	l, err := p.loadColumn(w, k)
 	for _, unknown := range b.t.NewUnknown() {
 		p.conf.Log.Warn("unknown block, shown as another and kept in the world", "name", unknown)
 	}
-	return col, err
+	return l, err
 }
 
 // key names a chunk of the world.

@@ -38,8 +38,8 @@ type guess struct {
 	// gone is set, under the lock, when the guess was taken, or has become wrong.
 	gone, wrong bool
 
-	done chan struct{} // closed when col and err are set
-	col  *chunk.Column
+	done chan struct{} // closed when got and err are set
+	got  loaded
 	err  error
 }
 
@@ -74,7 +74,8 @@ func (r *readAhead) load(k key, b *blocks) (*chunk.Column, error) {
 	r.guessAround(k, b)
 	r.mu.Unlock()
 	if g == nil {
-		return r.p.read(k, b)
+		l, err := r.p.read(k, b)
+		return r.p.deliver(k, l), err
 	}
 	<-g.done
 	r.mu.Lock()
@@ -84,7 +85,7 @@ func (r *readAhead) load(k key, b *blocks) (*chunk.Column, error) {
 		return r.p.column(k.dim, k.pos, b)
 	}
 	r.p.stats.ahead.Add(1)
-	return g.col, g.err
+	return r.p.deliver(k, g.got), g.err
 }
 
 // drop takes a guess out. The lock is held.
@@ -177,7 +178,7 @@ func (r *readAhead) run() {
 				r.drop(g)
 			}
 		} else {
-			g.col, g.err = r.p.read(g.key, g.blocks)
+			g.got, g.err = r.p.read(g.key, g.blocks)
 			r.mu.Lock()
 		}
 		close(g.done)

@@ -68,6 +68,7 @@ type worker struct {
 	// For merging: the saved layers in Java's order, inverse translations, and what is written.
 	saved    [2][column.Cells]uint16
 	scratch  [column.Cells]uint16
+	bytes    byteCells
 	inverses map[backward]inverse
 	encoder  anvil.Encoder
 	out      []byte

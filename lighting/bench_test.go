@@ -214,41 +214,68 @@ func layered(w *world) {
 	}
 }
 
-// replayWorlds are the worlds that changes are replayed in, with the height at which a lamp or a block against the sky is put at
-// (x, z), and what is put there against the sky.
-var replayWorlds = []struct {
-	name string
-	fill func(w *world)
-	lamp func(w *world, x, z int) int
-	sky  func(w *world, x, z int) (int, lighting.Class)
+// scenes are the 5x5 worlds that changes are replayed in and columns lit again in, with the height at which a lamp or a block against
+// the sky is put at (x, z), and what is put there against the sky. The real one comes last, because it is skipped where it is absent.
+var scenes = []struct {
+	name   string
+	shapes func(testing.TB) *lighting.Shapes
+	fill   func(t testing.TB, w *world)
+	lamp   func(w *world, x, z int) int
+	sky    func(w *world, x, z int) (int, lighting.Class)
 }{
-	{"layered", layered, func(*world, int, int) int { return 16 + 96 + 8 }, func(*world, int, int) (int, lighting.Class) { return 16 + 96 + 16, 0 }},
-	{"caves", terrain, func(*world, int, int) int { return 80 }, func(w *world, x, z int) (int, lighting.Class) {
-		y := w.n*16 + 15
-		for w.grid.Classes[w.grid.Index(x, y-1, z)] == 0 {
-			y--
-		}
-		return y + 2, stone
-	}},
+	{
+		"layered", noShapes, func(_ testing.TB, w *world) { layered(w) },
+		func(*world, int, int) int { return 16 + 96 + 8 },
+		func(*world, int, int) (int, lighting.Class) { return 16 + 96 + 16, 0 },
+	},
+	{
+		"caves", noShapes, func(_ testing.TB, w *world) { terrain(w) },
+		func(*world, int, int) int { return 80 },
+		func(w *world, x, z int) (int, lighting.Class) { return w.surface(x, z) + 2, stone },
+	},
+	{
+		"java-1.21", javaShapes, realTerrain,
+		func(w *world, x, z int) int { return w.surface(x, z) },
+		func(w *world, x, z int) (int, lighting.Class) { return w.surface(x, z) + 2, stone },
+	},
+}
+
+func noShapes(testing.TB) *lighting.Shapes { return mustShapes(nil) }
+
+// lightOnly lights a world in one kind, as if there were no other.
+func (w *world) lightOnly(kind lighting.Kind) {
+	for _, c := range w.cols {
+		c.SetLit(kind, false)
+		c.SetLit(1-kind, true)
+	}
+	w.eng.Light(w.area, kind)
+	for _, c := range w.cols {
+		c.SetLit(1-kind, false)
+	}
+}
+
+// checkKind fails if the light of one kind is not the oracle's.
+func (w *world) checkKind(t testing.TB, kind lighting.Kind) {
+	t.Helper()
+	want := w.grid.Block
+	if kind == lighting.Sky {
+		want = w.grid.Sky
+	}
+	if d := w.diff(kind, want()); d != "" {
+		t.Fatal(d)
+	}
 }
 
 // BenchmarkReplay puts lamps (block light) into a world of 5x5 chunks and takes them away again, in turn, or opens and closes the way of
 // the sky; full is the pass of the whole area from scratch that it saves.
 func BenchmarkReplay(b *testing.B) {
-	for _, world := range replayWorlds {
-		w := newWorld(b, 5, 5, 24, mustShapes(nil))
-		world.fill(w)
+	for _, scene := range scenes {
+		w := newWorld(b, 5, 5, 24, scene.shapes(b))
+		scene.fill(b, w)
 		w.build(b)
 		r := rand.New(rand.NewPCG(8, 8))
 		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
-			for _, c := range w.cols {
-				c.SetLit(lighting.Block, kind != lighting.Block)
-				c.SetLit(lighting.Sky, kind != lighting.Sky)
-			}
-			w.eng.Light(w.area, kind)
-			for _, c := range w.cols {
-				c.SetLit(1-kind, false)
-			}
+			w.lightOnly(kind)
 			for _, n := range []int{1, 16, 1000} {
 				var put [2][]lighting.Change
 				for range n {
@@ -256,16 +283,16 @@ func BenchmarkReplay(b *testing.B) {
 					if n > 1 {
 						x, z = r.IntN(80), r.IntN(80)
 					}
-					y, there := world.lamp(w, x, z), lamp
+					y, there := scene.lamp(w, x, z), lamp
 					if kind == lighting.Sky {
-						y, there = world.sky(w, x, z)
+						y, there = scene.sky(w, x, z)
 					}
 					px, py, pz := w.pos(x, y, z)
 					put[0] = append(put[0], lighting.Change{X: px, Y: py, Z: pz, Class: there})
 					put[1] = append(put[1], lighting.Change{X: px, Y: py, Z: pz, Class: w.grid.Classes[w.grid.Index(x, y, z)]})
 				}
 				count := map[int]string{1: "one", 16: "sixteen", 1000: "thousand"}[n]
-				b.Run(fmt.Sprintf("%v/%s/world=%s", kind, count, world.name), func(b *testing.B) {
+				b.Run(fmt.Sprintf("%v/%s/world=%s", kind, count, scene.name), func(b *testing.B) {
 					b.ReportAllocs()
 					for i := 0; b.Loop(); i++ {
 						if _, err := w.eng.Replay(w.area, put[i&1]); err != nil {
@@ -277,7 +304,7 @@ func BenchmarkReplay(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.Run(fmt.Sprintf("%v/full/world=%s", kind, world.name), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%v/full/world=%s", kind, scene.name), func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					for _, c := range w.cols {
@@ -286,13 +313,41 @@ func BenchmarkReplay(b *testing.B) {
 					w.eng.Light(w.area, kind)
 				}
 			})
-			want := w.grid.Block
-			if kind == lighting.Sky {
-				want = w.grid.Sky
+			w.checkKind(b, kind)
+		}
+	}
+}
+
+// BenchmarkRelight lights columns again in a lit world of 5x5 chunks: the one in the middle, the nine there, or all 25. join is a
+// column that comes lit and finds all as it must be; reduced to its borders, it is what the arrival of a chunk costs at least.
+func BenchmarkRelight(b *testing.B) {
+	for _, scene := range scenes {
+		w := newWorld(b, 5, 5, 24, scene.shapes(b))
+		scene.fill(b, w)
+		w.build(b)
+		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+			w.lightOnly(kind)
+			for _, edge := range []int{1, 3, 5} {
+				b.Run(fmt.Sprintf("%v/columns=%d/world=%s", kind, edge*edge, scene.name), func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						for i := range edge * edge {
+							unlit(w.cols[(2-edge/2+i/edge)*5+2-edge/2+i%edge], kind)
+						}
+						w.eng.Light(w.area, kind)
+					}
+				})
 			}
-			if d := w.diff(kind, want()); d != "" {
-				b.Fatal(d)
-			}
+			b.Run(fmt.Sprintf("%v/join/world=%s", kind, scene.name), func(b *testing.B) {
+				b.ReportAllocs()
+				x, z := w.cols[12].Pos()
+				for b.Loop() {
+					if _, err := w.eng.Join(w.area, kind, x, z); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			w.checkKind(b, kind)
 		}
 	}
 }

@@ -1,69 +1,110 @@
 package lighting
 
-// border is the light along one vertical border of a layer: word b holds bit b of the sixteen levels. On North and South cell x is
-// bit x; on West and East cell z is bit (z&3)<<4 | z>>2. The two columns that meet there use the same form.
+// border holds one bit of each of the 256 cells along a vertical border of a section: word y>>2 has the layers 4(y>>2) to 4(y>>2)+3.
+// On North and South, cell x of layer y is bit (y&3)<<4 | x; on West and East, cell z is bit (z&3)<<4 | (y&3)<<2 | z>>2, because that
+// is how the bits fall when the words of a layer are laid side by side. The two sections that meet there use the same form.
 type border [4]uint64
 
-// borderOf returns the light of a kind along a border of layer y.
-func borderOf(g *glow, side Side, y int) (b border) {
-	if g.planes == nil {
-		all := ^uint64(0)
-		if side >= North {
-			all = rowNorth
-		} else {
-			all = colWest * 0xf
-		}
-		for k := range b {
-			b[k] = all & -uint64(g.level>>k&1)
-		}
-		return b
-	}
-	for k := range b {
-		l := g.planes[k].words(y)
+// borderOf returns the border of a plane on a side.
+func (p *Plane) borderOf(side Side) (b border) {
+	for q := range b {
+		w := (*[16]uint64)(p[q*16 : q*16+16])
 		switch side {
 		case West:
-			b[k] = l[0]&colWest | l[1]&colWest<<1 | l[2]&colWest<<2 | l[3]&colWest<<3
+			b[q] = quarter(w, 0)
 		case East:
-			b[k] = l[0]>>15&colWest | l[1]>>15&colWest<<1 | l[2]>>15&colWest<<2 | l[3]>>15&colWest<<3
+			b[q] = quarter(w, 15)
 		case North:
-			b[k] = l[0] & rowNorth
+			b[q] = w[0]&rowNorth | w[4]&rowNorth<<16 | w[8]&rowNorth<<32 | w[12]<<48
 		default:
-			b[k] = l[3] >> 48
+			b[q] = w[3]>>48 | w[7]&rowSouth>>32 | w[11]&rowSouth>>16 | w[15]&rowSouth
 		}
 	}
 	return b
 }
 
-// borderLayer returns the cells of a border's word as a layer.
-func borderLayer(side Side, w uint64) Layer {
+// quarter lays the cells of x = shift of four layers into one word.
+func quarter(w *[16]uint64, shift uint) uint64 {
+	const m = colWest
+	shift &= 63
+	a := w[0]>>shift&m | w[1]>>shift&m<<1 | w[2]>>shift&m<<2 | w[3]>>shift&m<<3
+	b := w[4]>>shift&m | w[5]>>shift&m<<1 | w[6]>>shift&m<<2 | w[7]>>shift&m<<3
+	c := w[8]>>shift&m | w[9]>>shift&m<<1 | w[10]>>shift&m<<2 | w[11]>>shift&m<<3
+	d := w[12]>>shift&m | w[13]>>shift&m<<1 | w[14]>>shift&m<<2 | w[15]>>shift&m<<3
+	return a | b<<4 | c<<8 | d<<12
+}
+
+// layer returns the cells of layer y on the side that the border is of.
+func (b *border) layer(side Side, y int) Layer {
+	w := b[y>>2&3]
 	switch side {
 	case West:
+		w >>= y & 3 * 4
 		return Layer{w & colWest, w >> 1 & colWest, w >> 2 & colWest, w >> 3 & colWest}
 	case East:
+		w >>= y & 3 * 4
 		return Layer{w & colWest << 15, w >> 1 & colWest << 15, w >> 2 & colWest << 15, w >> 3 & colWest << 15}
 	case North:
-		return Layer{a: w}
+		return Layer{a: w >> (y & 3 * 16) & rowNorth}
 	}
-	return Layer{d: w << 48}
+	return Layer{d: w >> (y & 3 * 16) << 48}
 }
 
-// raises returns the cells whose level could raise that of the cell across: those greater than the other by two at least, because
-// each step costs one at least.
-func (b *border) raises(across *border) uint64 {
-	// n = across+1, bit by bit with a carry; the carry out of the top is a level of 16, which nothing exceeds.
-	n0, c := ^across[0], across[0]
-	n1, c := across[1]^c, across[1]&c
-	n2, c := across[2]^c, across[2]&c
-	n3, c := across[3]^c, across[3]&c
-	// b > n: the highest bit that differs decides.
-	gt := b[0] &^ n0
-	gt = b[1]&^n1 | ^(b[1]^n1)&gt
-	gt = b[2]&^n2 | ^(b[2]^n2)&gt
-	gt = b[3]&^n3 | ^(b[3]^n3)&gt
-	return gt &^ c
+// borderCell returns the index of the cell that bit i of word q of a border on a side stands for.
+func borderCell(side Side, q, i int) int {
+	if side >= North {
+		return edge(side, q<<2|i>>4, i&15)
+	}
+	return edge(side, q<<2|i>>2&3, i&3<<2|i>>4)
 }
 
-// meet makes the cells along the border of a column spread again that could raise those of the column on that side.
+// any reports whether the border has any cell.
+func (b *border) any() bool { return b[0]|b[1]|b[2]|b[3] != 0 }
+
+// brim is the light along a border: one border for each of the four bits of the levels.
+type brim [4]border
+
+// brimOf returns the light along the border on a side.
+func (g *glow) brimOf(side Side) (b brim) {
+	for k := range b {
+		if g.planes != nil {
+			b[k] = g.planes[k].borderOf(side)
+		} else if g.level>>k&1 != 0 {
+			b[k] = border{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+		}
+	}
+	return b
+}
+
+// exceeds returns the cells whose level is greater than that of the cell across by more than step, which is 0 or 1.
+func (b *brim) exceeds(across *brim, step uint64) (out border) {
+	for q := range out {
+		// n = across+step, bit by bit with a carry; the carry out of the top is a level of 16, which nothing exceeds.
+		c := -step
+		n0, c := across[0][q]^c, across[0][q]&c
+		n1, c := across[1][q]^c, across[1][q]&c
+		n2, c := across[2][q]^c, across[2][q]&c
+		n3, c := across[3][q]^c, across[3][q]&c
+		// b > n: the highest bit that differs decides.
+		gt := b[0][q] &^ n0
+		gt = b[1][q]&^n1 | ^(b[1][q]^n1)&gt
+		gt = b[2][q]&^n2 | ^(b[2][q]^n2)&gt
+		gt = b[3][q]&^n3 | ^(b[3][q]^n3)&gt
+		out[q] = gt &^ c
+	}
+	return out
+}
+
+// equal returns the cells that have a level.
+func (b *brim) equal(level uint8) (out border) {
+	for q := range out {
+		out[q] = ^(b[0][q] ^ -uint64(level&1) | b[1][q] ^ -uint64(level>>1&1) | b[2][q] ^ -uint64(level>>2&1) | b[3][q] ^ -uint64(level>>3&1))
+	}
+	return out
+}
+
+// meet makes the cells along the border of a column spread again that could raise those of the column on that side: those greater
+// than the other by two at least, because each step costs one at least.
 func (e *Engine) meet(col int, side Side) {
 	next := e.colBeside(col, side)
 	if next < 0 {
@@ -75,48 +116,12 @@ func (e *Engine) meet(col int, side Side) {
 		if g.planes == nil && (g.level <= 1 || h.planes == nil && h.level+1 >= g.level) || b.secs[i].solid() {
 			continue
 		}
-		var w *work
-		mine, other := borderOf(g, side, 0), borderOf(h, side^1, 0)
-		for y := range 16 {
-			if g.planes != nil {
-				mine = borderOf(g, side, y)
+		mine, other := g.brimOf(side), h.brimOf(side^1)
+		if m := mine.exceeds(&other, 1); m.any() {
+			w := e.touch(col, i)
+			for y := range 16 {
+				e.mark(w, y, m.layer(side, y))
 			}
-			if h.planes != nil {
-				other = borderOf(h, side^1, y)
-			}
-			if m := mine.raises(&other); m != 0 {
-				if w == nil {
-					w = e.touch(col, i)
-				}
-				e.mark(w, y, borderLayer(side, m))
-			}
-		}
-	}
-}
-
-// melt takes back what the memory of a neighbour gave to a column, once that neighbour is there, and drops it: the memory's levels
-// are removed as if the neighbour had had them.
-func (e *Engine) melt(col int) {
-	c := e.area.cols[col]
-	for k, side := range walls {
-		f := c.frozen[k]
-		if f == nil || f.levels[e.kind] == nil {
-			continue
-		}
-		next := e.colBeside(col, side)
-		if next < 0 {
-			continue
-		}
-		for i, word := range f.levels[e.kind] {
-			if word == 0 {
-				continue
-			}
-			w := e.touch(next, i>>4)
-			eachFrozen(word, side^1, i&15, func(cell int, level uint8) { e.wait(w, level, i&15, single(cell)) })
-		}
-		f.levels[e.kind] = nil
-		if f.levels[Block] == nil && f.levels[Sky] == nil {
-			c.frozen[k] = nil
 		}
 	}
 }

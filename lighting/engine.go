@@ -19,6 +19,7 @@ type Engine struct {
 	targets []*work
 
 	refilling bool // the flood only gives back what was lost
+	trusting  bool // what columns other than the members have, they have for good, and have given all that they can to each other
 
 	spare   []*Levels // level planes that nothing uses at present
 	planes  []*Plane  // planes that nothing uses at present
@@ -26,8 +27,9 @@ type Engine struct {
 	sided   sidedPool
 
 	zero, ones Plane
-	members    []int  // places of the columns that the pass is for
-	member     []bool // per place: is one of them
+	members    []int   // places of the columns that the pass is for
+	member     []bool  // per place: is one of them, and began dark
+	was        []uint8 // per section of the members: the level that all of its cells had before
 	effects    []effect
 	gains      []gained
 	changed    []Changed
@@ -64,11 +66,12 @@ func (e *Engine) Shapes() *Shapes { return e.shapes }
 
 // begin makes the engine ready for a pass over an area.
 func (e *Engine) begin(a *Area, kind Kind) {
-	e.area, e.kind = a, kind
+	e.area, e.kind, e.trusting = a, kind, false
 	n := len(a.cols) * a.height
 	if cap(e.slots) < n {
 		e.slots = make([]*work, n)
 	}
 	e.slots = e.slots[:n]
 	e.members, e.member = e.members[:0], append(e.member[:0], make([]bool, len(a.cols))...)
+	e.was = append(e.was[:0], make([]uint8, n)...)
 }

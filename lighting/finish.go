@@ -77,6 +77,9 @@ func (e *Engine) finish() {
 				}
 			}
 			e.report(w.col, w.index, &w.old)
+			if w.old.planes != nil && w.old.planes != &w.copy {
+				e.release(w.old.planes)
+			}
 		}
 		for m := w.goneMask; m != 0; m &= m - 1 {
 			w.gone.setLayer(trailing(m), Layer{})

@@ -114,14 +114,7 @@ func (c *Column) leaving(kind Kind, side Side, neighbour *Column, layer int, sha
 	}
 	for i := range 16 {
 		to, from := edge(side, layer, i), edge(side^1, layer, i)
-		var a, b uint8
-		if in.sided != nil {
-			a = in.sided.at(to)
-		}
-		if out.sided != nil {
-			b = out.sided.at(from)
-		}
-		if shapes.Blocked(a, b, side) {
+		if shapes.Blocked(in.shapeAt(to), out.shapeAt(from), side) {
 			continue
 		}
 		level := uint64(g.at(from))

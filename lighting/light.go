@@ -25,12 +25,10 @@ func (e *Engine) Light(a *Area, kind Kind) Result {
 			c.lit[kind] = true
 		}
 	}
+	e.trusting = true
 	for _, i := range e.members {
 		e.forget(i)
 	}
-	e.meltAround(e.members)
-	e.lower()
-	e.restore()
 	for _, i := range e.members {
 		if kind == Sky {
 			e.seedSky(i)
@@ -52,6 +50,8 @@ func (e *Engine) Light(a *Area, kind Kind) Result {
 		}
 	}
 	e.raise()
+	e.settle()
+	e.reportUniform()
 	e.finish()
 	return e.result()
 }
@@ -70,10 +70,8 @@ func (e *Engine) Join(a *Area, kind Kind, x, z int32) (Result, error) {
 		return Result{}, fmt.Errorf("lighting: column (%d, %d) is not lit in %v light", x, z, kind)
 	}
 	e.begin(a, kind)
-	e.enlist(i)
-	e.meltAround(e.members)
-	e.lower()
-	e.restore()
+	e.members = append(e.members, i)
+	e.trusting = true
 	for _, side := range walls {
 		if n := e.colBeside(i, side); n >= 0 {
 			e.meet(i, side)
@@ -81,6 +79,7 @@ func (e *Engine) Join(a *Area, kind Kind, x, z int32) (Result, error) {
 		}
 	}
 	e.raise()
+	e.settle()
 	e.finish()
 	return e.result(), nil
 }
@@ -93,51 +92,10 @@ func checkArea(a *Area, kind Kind) {
 	kind.check()
 }
 
-// meltAround melts the frozen borders between the columns given and all that are there next to them.
-func (e *Engine) meltAround(members []int) {
-	for _, i := range members {
-		e.melt(i)
-		for _, side := range walls {
-			if n := e.colBeside(i, side); n >= 0 && !e.member[n] {
-				e.melt(n)
-			}
-		}
-	}
-}
-
 // enlist makes the column at a place one of those that the pass is for.
 func (e *Engine) enlist(col int) {
 	e.members = append(e.members, col)
 	e.member[col] = true
-}
-
-// forget takes all light out of a column, and makes what depends on it in lit columns next to it lose theirs when lower runs.
-func (e *Engine) forget(col int) {
-	c := e.area.cols[col]
-	for i := range c.secs {
-		g := &c.secs[i].light[e.kind]
-		if g.planes == nil && g.level == 0 {
-			continue
-		}
-		w := e.touch(col, i)
-		for _, side := range walls {
-			if n := e.colBeside(col, side); n < 0 || e.member[n] {
-				continue
-			}
-			for y := range 16 {
-				b := borderOf(g, side, y)
-				for level := uint8(2); level <= 15; level++ {
-					var diff uint64
-					for k := range b {
-						diff |= b[k] ^ -uint64(level>>k&1)
-					}
-					m := ^diff & (b[0] | b[1] | b[2] | b[3])
-					e.wait(w, level, y, borderLayer(side, m))
-				}
-			}
-		}
-		e.darken(w)
-	}
 }
 
 // startBlock makes the emitters of a section start.

@@ -99,6 +99,7 @@ func (e *Engine) take(w *work, level uint8) {
 // out takes all light out of cells of a layer.
 func (e *Engine) out(w *work, y int, n Layer) {
 	e.levels(w).put(y, n, 0)
+	w.plain = false // free does not get cells back
 	w.lose(y, n)
 }
 

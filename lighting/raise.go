@@ -123,8 +123,13 @@ func (e *Engine) aim(level uint8) {
 	e.targets = e.targets[:0]
 	p := level & 1
 	for _, w := range e.active[p] {
-		e.target(w, level)
-		for r := w.rim[p] &^ w.shut; r != 0; r &= r - 1 {
+		sides := w.rim[p] &^ w.shut
+		if e.trusting && !e.member[w.at] && !w.saved {
+			sides &^= 1<<Down | 1<<Up // what it has to give, it gives to the columns beside
+		} else {
+			e.target(w, level)
+		}
+		for r := sides; r != 0; r &= r - 1 {
 			side := Side(bits.TrailingZeros8(r))
 			v := w.nb[side]
 			if v == nil {

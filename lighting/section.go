@@ -43,10 +43,15 @@ func (s *Section) Class(i int) Class {
 			c |= Class(s.emit[k].n)
 		}
 	}
-	if s.sided != nil {
-		c |= Class(s.sided.at(i)) << 8
+	return c | Class(s.shapeAt(i))<<8
+}
+
+// shapeAt returns the shape of cell i.
+func (s *Section) shapeAt(i int) uint8 {
+	if s.sided == nil {
+		return 0
 	}
-	return c
+	return s.sided.at(i)
 }
 
 func (s *Section) openAt(i int) bool {

@@ -13,7 +13,7 @@ func (e *Engine) seedSky(col int) {
 			return
 		}
 		if sky.full() && s.air() && (i == len(c.secs)-1 || !closesBelow(&c.secs[i+1])) {
-			e.uniform(col, i, 15)
+			c.secs[i].light[Sky].level = 15
 			continue
 		}
 		w := e.touch(col, i)
@@ -45,21 +45,6 @@ func closesBelow(s *Section) bool {
 		return false
 	}
 	return s.sided.full[Down].layer(0).any()
-}
-
-// uniform gives all cells of a section without planes one level.
-func (e *Engine) uniform(col, sec int, level uint8) {
-	c := e.area.cols[col]
-	g := &c.secs[sec].light[e.kind]
-	if w := e.slots[col*e.area.height+sec]; w != nil {
-		e.save(w)
-		g.level = level
-		return
-	}
-	if old := *g; old.level != level {
-		g.level = level
-		e.report(c, sec, &old)
-	}
 }
 
 // startSky puts the cells of a section that the sky falls on on the frontier: all of them, unless the whole section is level 15 and

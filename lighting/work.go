@@ -157,10 +157,14 @@ func (e *Engine) save(w *work) {
 	}
 	w.saved = true
 	g := w.sec.light[e.kind]
-	w.old = glow{level: g.level}
-	if g.planes != nil {
+	switch {
+	case g.planes != nil:
 		w.copy = *g.planes
-		w.old.planes = &w.copy
+		w.old = glow{planes: &w.copy}
+	case e.member[w.at]:
+		w.old = glow{level: e.was[w.at*e.area.height+w.index]}
+	default:
+		w.old = glow{level: g.level}
 	}
 }
 
@@ -188,16 +192,6 @@ func (w *work) write(y int, n Layer, level uint8) {
 	if w.plain {
 		w.free.remove(y, n)
 	}
-}
-
-// darken takes all light out of a section.
-func (e *Engine) darken(w *work) {
-	e.save(w)
-	g := &w.sec.light[e.kind]
-	if g.planes != nil {
-		e.release(g.planes)
-	}
-	*g, w.lev = glow{}, nil
 }
 
 // spareLevels is the number of level planes that an engine keeps for reuse, 4 MiB.

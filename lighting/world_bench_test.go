@@ -50,11 +50,7 @@ func loadReal(t testing.TB, name string) *realWorld {
 	if err != nil || len(dims) == 0 {
 		t.Fatalf("dimensions of %s: %v", name, err)
 	}
-	shapes, err := java.Shapes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &realWorld{shapes: shapes, classes: []lighting.Class{0}, lowest: -4, n: 24}
+	w := &realWorld{shapes: javaShapes(t), classes: []lighting.Class{0}, lowest: -4, n: 24}
 	numbers := map[lighting.Class]uint8{0: 0}
 	tiles := map[[2]int32]*realTile{}
 	err = slowanvil.Chunks(dims[0].Region, func(c *slowanvil.Chunk) error {

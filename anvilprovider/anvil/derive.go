@@ -8,6 +8,8 @@ package anvil
 // A deriver has two halves: code looks at the surroundings and answers a small number, apply changes the table's state by
 // that number. So a state key is built once for each number, not once for each cell.
 type deriver struct {
+	// metas has a bit for each meta whose state is derived; 0 stands for all.
+	metas uint16
 	code  func(w *view, id, meta int) uint32
 	apply func(s *state, meta int, code uint32)
 }

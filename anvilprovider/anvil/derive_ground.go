@@ -4,20 +4,9 @@ package anvil
 // BlockVine, BlockFire and BlockStem for the rest (getActualState), and UpgradeData for attached stems.
 
 var (
-	deriveSnowy = &deriver{
-		code: func(w *view, id, meta int) uint32 {
-			above, _ := w.at(0, 1, 0)
-			if (above == 78 || above == 80) && (id != 3 || meta == 2) {
-				return 1
-			}
-			return 0
-		},
-		apply: func(s *state, _ int, code uint32) {
-			if code == 1 {
-				s.set("snowy", "true")
-			}
-		},
-	}
+	deriveSnowy = &deriver{code: snowyCode, apply: applySnowy}
+	// derivePodzol: of what shares the id, dirt and coarse dirt stay as they are under snow.
+	derivePodzol = &deriver{metas: 1 << 2, code: snowyCode, apply: applySnowy}
 
 	// derivePumpkin: what grew has no face; what stands on anything but grass or dirt was carved.
 	derivePumpkin = &deriver{
@@ -89,6 +78,20 @@ var (
 		},
 	}
 )
+
+// snowyCode is 1 under snow.
+func snowyCode(w *view, _, _ int) uint32 {
+	if above, _ := w.at(0, 1, 0); above == 78 || above == 80 {
+		return 1
+	}
+	return 0
+}
+
+func applySnowy(s *state, _ int, code uint32) {
+	if code == 1 {
+		s.set("snowy", "true")
+	}
+}
 
 // burnIDs are the blocks that catch fire. Source: BlockFire.init of 1.12.
 var burnIDs = ids(5, 17, 18, 31, 32, 35, 37, 38, 46, 47, 53, 85, 106, 107, 125, 126, 134, -136, 161, -164, 170, 171, 173, 175, 183, -192)

@@ -1,5 +1,10 @@
 package anvil
 
+import (
+	"bytes"
+	"iter"
+)
+
 // Leaves know how far they are from the nearest log of the chunk, from 1 to 7, where 7 decays. Source: DataFixerUpper's
 // LeavesFix (schema V1496), which looks at one chunk as well.
 
@@ -7,6 +12,8 @@ var deriveLeaves = &deriver{
 	code:  func(w *view, _, _ int) uint32 { return uint32(w.leafDistance()) },
 	apply: func(s *state, _ int, code uint32) { s.set("distance", rotationNames[code]) },
 }
+
+var leafIDs, logIDs = [...]byte{18, 161}, [...]byte{17, 162}
 
 const (
 	leafDecays = 7
@@ -67,11 +74,13 @@ func (w *view) measureLeaves() {
 		if s == nil || s.ids == nil || s.add != nil {
 			continue
 		}
-		for i, id := range s.ids {
-			switch id {
-			case 18, 161: // leaves
+		for _, id := range leafIDs {
+			for i := range cellsOf(s.ids, id) {
 				m.grid(uint8(y))[i] = leafFar
-			case 17, 162: // logs
+			}
+		}
+		for _, id := range logIDs {
+			for i := range cellsOf(s.ids, id) {
 				m.front = append(m.front, int32(int8(y))<<12|int32(i))
 			}
 		}
@@ -95,6 +104,19 @@ func (w *view) measureLeaves() {
 			m.reach(at+1<<8, distance)
 		}
 		m.front, m.next = m.next, m.front
+	}
+}
+
+// cellsOf yields the cells that have an id. It costs little where there are none.
+func cellsOf(ids []byte, id byte) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for from := 0; ; from++ {
+			i := bytes.IndexByte(ids[from:], id)
+			if i < 0 || !yield(from+i) {
+				return
+			}
+			from += i
+		}
 	}
 }
 

@@ -2,7 +2,7 @@ package anvil
 
 // derivers has the deriver of each numeric id, nil for those whose state is in the table.
 var derivers = [256]*deriver{
-	2: deriveSnowy, 3: deriveSnowy, 110: deriveSnowy,
+	2: deriveSnowy, 3: derivePodzol, 110: deriveSnowy,
 	18: deriveLeaves, 161: deriveLeaves,
 	25: deriveNote, 26: deriveBed, 140: derivePot, 144: deriveSkull, 176: deriveBanner, 177: deriveBanner,
 	51: deriveFire, 106: deriveVine, 86: derivePumpkin, 104: deriveStem, 105: deriveStem,
@@ -18,10 +18,14 @@ var derivers = [256]*deriver{
 	107: deriveGate, 183: deriveGate, 184: deriveGate, 185: deriveGate, 186: deriveGate, 187: deriveGate,
 }
 
-// deriverOf returns the deriver of id<<4|meta.
+// deriverOf returns the deriver of id<<4|meta, nil if the table's state is final.
 func deriverOf(block uint32) *deriver {
 	if block >= 256<<4 {
 		return nil
 	}
-	return derivers[block>>4]
+	d := derivers[block>>4]
+	if d != nil && d.metas != 0 && d.metas>>(block&15)&1 == 0 {
+		return nil
+	}
+	return d
 }

@@ -21,14 +21,14 @@ func DerivedBy(id, meta int, code uint32) (key string, ok bool) {
 
 // HasDeriver reports whether a numeric id has a deriver.
 func HasDeriver(id int) bool {
-	return deriverOf(uint32(id<<4)) != nil
+	return id < len(derivers) && derivers[id] != nil
 }
 
 // DeriverCodes yields the codes that the deriver of a numeric id can give.
 func DeriverCodes(id int) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
-		derive := deriverOf(uint32(id << 4))
-		count := map[*deriver]uint32{deriveSnowy: 2, deriveBed: 16, deriveBanner: 16, derivePot: uint32(len(pots)) + 1, derivePumpkin: 2,
+		derive := derivers[id]
+		count := map[*deriver]uint32{deriveSnowy: 2, derivePodzol: 2, deriveBed: 16, deriveBanner: 16, derivePot: uint32(len(pots)) + 1, derivePumpkin: 2,
 			deriveStem: 5, deriveVine: 2, deriveFire: 32, deriveStairs: 5, deriveChest: 3, deriveRepeater: 2, deriveTripwire: 16,
 			deriveTallPlant: 7, deriveFence: 16, derivePane: 16, deriveWall: 32, deriveChorus: 64, deriveGate: 2}[derive]
 		keep := func(uint32) bool { return true }

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"path/filepath"
 	"strconv"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
 
 // Backup copies the file of a region, with the .mcc files that belong to it, into Options.BackupDir, and makes the copy
@@ -208,7 +210,7 @@ func (s *Store) copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	temp := to + tempSuffix
+	temp := to + vfs.TempSuffix
 	dst, err := s.fs.Create(temp)
 	if errors.Is(err, fs.ErrExist) {
 		if err = s.fs.Remove(temp); err == nil {

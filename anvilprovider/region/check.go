@@ -3,6 +3,8 @@ package region
 import (
 	"iter"
 	"strings"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
 
 // Check reads everything in the folder and returns every fault that it finds, not only the first: a *ChunkError for each
@@ -18,27 +20,24 @@ func (s *Store) Check() iter.Seq[error] {
 		externals := map[Pos][]string{}
 		var regions []Pos
 		for _, name := range names {
-			if p, ok := parseFileName(name); ok {
-				regions = append(regions, p)
-				externals[p] = append(externals[p], nil...)
-			} else if x, z, ok := parseExternalName(name); ok {
-				p := PosOf(x, z)
-				if _, seen := externals[p]; !seen {
-					regions = append(regions, p) // A .mcc file may be all that is left of a region.
-				}
-				externals[p] = append(externals[p], name)
-			} else if strings.HasSuffix(name, tempSuffix) {
+			if strings.HasSuffix(name, vfs.TempSuffix) {
 				if !yield(&FileError{s.path(name), "check", ErrOrphan}) {
 					return
 				}
-			}
-		}
-		seen := map[Pos]bool{}
-		for _, p := range regions {
-			if seen[p] {
 				continue
 			}
-			seen[p] = true
+			p, ok := PosOfFile(name)
+			if !ok {
+				continue
+			}
+			if _, seen := externals[p]; !seen {
+				regions, externals[p] = append(regions, p), nil // A .mcc file may be all that is left of a region.
+			}
+			if name != p.FileName() {
+				externals[p] = append(externals[p], name)
+			}
+		}
+		for _, p := range regions {
 			if !s.checkRegion(p, externals[p], yield) {
 				return
 			}

@@ -3,6 +3,8 @@ package region
 import (
 	"errors"
 	"io/fs"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
 
 // externalUse says whether an entry refers to a .mcc file.
@@ -73,7 +75,7 @@ func (s *Store) removeOrphans(f *file) {
 
 // writeTemporary writes the payload of an external chunk under its temporary name and returns the name's path.
 func (s *Store) writeTemporary(x, z int32, payload []byte) (temp string, err error) {
-	temp = s.path(externalName(x, z) + tempSuffix)
+	temp = s.path(externalName(x, z) + vfs.TempSuffix)
 	if err := s.writeFile(temp, payload, s.opt.Sync != SyncNone); err != nil {
 		return "", &ChunkError{temp, x, z, ErrIO, err}
 	}

@@ -36,8 +36,13 @@ func entryIndex(x, z int32) int { return int(z&31)<<regionBits | int(x&31) }
 // externalName returns the name of the file that holds the chunk's payload if it is external.
 func externalName(x, z int32) string { return fmt.Sprintf("c.%d.%d.mcc", x, z) }
 
-// tempSuffix marks the files of unfinished writes; a folder that is opened for writing is cleared of them.
-const tempSuffix = ".kestrel-tmp"
+// PosOfFile returns the region that a file belongs to, going by its name: that of a region file, or of a .mcc file.
+func PosOfFile(name string) (Pos, bool) {
+	if x, z, ok := parseExternalName(name); ok {
+		return PosOf(x, z), true
+	}
+	return parseFileName(name)
+}
 
 // parseFileName reads the position from the name of a region file.
 func parseFileName(name string) (Pos, bool) {

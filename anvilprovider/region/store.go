@@ -62,7 +62,10 @@ func (s *Store) clearTemporaries() error {
 		return err
 	}
 	for _, name := range names {
-		if _, _, ok := parseExternalName(strings.TrimSuffix(name, tempSuffix)); ok && strings.HasSuffix(name, tempSuffix) {
+		if final, temporary := strings.CutSuffix(name, vfs.TempSuffix); temporary {
+			if _, _, ok := parseExternalName(final); !ok {
+				continue
+			}
 			if err := s.fs.Remove(s.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
@@ -77,7 +78,7 @@ func TestFailedWriteLeavesTheOldFile(t *testing.T) {
 	if f, err := datfile.Read(path); err != nil || f.Root["n"] != int32(1) {
 		t.Errorf("got %v, %v", f.Root, err)
 	}
-	names, _ := filepath.Glob(filepath.Join(dir, "level.dat.*.tmp"))
+	names, _ := filepath.Glob(filepath.Join(dir, "level.dat.*"+vfs.TempSuffix))
 	if len(names) != 0 {
 		t.Errorf("files left behind: %v", names)
 	}

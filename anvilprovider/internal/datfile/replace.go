@@ -4,6 +4,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
 
 // Replace is File.Write for content that is encoded already: it writes a temporary file beside path, makes it durable and
@@ -13,7 +15,7 @@ func Replace(path, old string, b []byte) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(dir, filepath.Base(path)+".*.tmp")
+	tmp, err := os.CreateTemp(dir, filepath.Base(path)+".*"+vfs.TempSuffix)
 	if err != nil {
 		return err
 	}
@@ -58,7 +60,7 @@ func keep(path, old string) error {
 	if _, err := os.Stat(path); isMissing(err) {
 		return nil
 	}
-	tmp := old + ".tmp"
+	tmp := old + vfs.TempSuffix
 	if err := remove(tmp); err != nil {
 		return err
 	}

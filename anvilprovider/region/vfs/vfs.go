@@ -19,6 +19,10 @@ package vfs
 
 import "io"
 
+// TempSuffix ends the names of all files that are written and do not have their own name yet. One that is there when nobody
+// writes was left by a write that was interrupted.
+const TempSuffix = ".kestrel-tmp"
+
 // FS is a file system as far as region files need one. Names are paths in the manner of the implementation. All methods
 // are safe for concurrent use. Errors satisfy errors.Is with fs.ErrNotExist, fs.ErrExist and fs.ErrPermission, and name
 // the path.

@@ -84,6 +84,13 @@ func framePlace(java nbt.Compound) (x, y, z int, ok bool) {
 	return int(tx), int(ty), int(tz), okX && okY && okZ
 }
 
+// ID answers a number that the place and the facing of the frame make up: that of a frame which is new in Java.
+func (f Frame) ID() int64 {
+	h := fnv.New64a()
+	_ = binary.Write(h, binary.BigEndian, []int64{int64(f.X), int64(f.Y), int64(f.Z), int64(f.Facing)})
+	return int64(h.Sum64()&^(3<<62) | 2<<62)
+}
+
 // Block answers the name and the properties of the frame's block, as the registry knows them.
 func (f Frame) Block() (name string, properties map[string]any) {
 	return block.ItemFrame{Facing: cube.Face(f.Facing).Opposite(), Glowing: f.Glow}.EncodeBlock()
@@ -143,9 +150,7 @@ func (s *saver) createFrame(f Frame) {
 	if f.Glow {
 		s.kind.names[0] = "glow_item_frame"
 	}
-	h := fnv.New64a()
-	_ = binary.Write(h, binary.BigEndian, []int64{int64(f.X), int64(f.Y), int64(f.Z), int64(f.Facing)})
-	s.create(int64(h.Sum64()&^(3<<62) | 2<<62))
+	s.create(f.ID())
 	step := cube.Pos{}.Side(cube.Face(f.Facing))
 	pos, centre := nbt.List{Elem: nbt.TagDouble}, [3]int{f.X, f.Y, f.Z}
 	for i := range centre {

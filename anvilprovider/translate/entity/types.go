@@ -38,17 +38,30 @@ var kinds = []kind{
 	{"dragonfly:text", [3]string{"text_display", "", ""}, loader.text, (*saver).text},
 }
 
-// kindOf finds the kind of a Java name of any version.
-func kindOf(id string) (kind, bool) {
-	short := strings.TrimPrefix(id, "minecraft:")
+// byName finds the kinds by their Java names of all versions.
+var byName = func() map[string]kind {
+	m := make(map[string]kind, 3*len(kinds))
 	for _, k := range kinds {
 		for _, name := range k.names {
-			if name != "" && name == short {
-				return k, true
+			if _, taken := m[name]; name != "" && !taken {
+				m[name] = k
 			}
 		}
 	}
-	return kind{}, false
+	return m
+}()
+
+// kindOf finds the kind of a Java name of any version.
+func kindOf(id string) (kind, bool) {
+	k, ok := byName[strings.TrimPrefix(id, "minecraft:")]
+	return k, ok
+}
+
+// Translated reports whether a Java name, of any version, is that of a type that Load or LoadFrame may translate. It is how a
+// caller knows which compounds to read at all.
+func Translated(id string) bool {
+	_, ok := kindOf(id)
+	return ok || IsFrame(id)
 }
 
 // hostKind finds the kind of one of Dragonfly's identifiers.

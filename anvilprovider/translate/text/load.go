@@ -109,8 +109,10 @@ func (r *renderer) text(s string, st style) {
 	if s == "" || r.out.Len() > MaxLength {
 		return
 	}
-	if st != r.now {
-		if r.now != (style{}) {
+	// A sign at the end of what is there would make a code of the first letter that follows.
+	open := strings.HasSuffix(r.out.String(), "§")
+	if open || st != r.now {
+		if open || r.now != (style{}) {
 			r.out.WriteString("§r")
 		}
 		r.out.WriteString(st.codes())

@@ -32,6 +32,7 @@ func TestLoad(t *testing.T) {
 		{`{"text":"14-"}`, 1343, "14-"},
 		{"Hey {", older, "Hey {"},
 		{`{"text":"a","color":"red","extra":[{"text":"b","color":"blue"},"c"]}`, json, "§ca§r§9b§r§cc"},
+		{`["5§",{"text":"cents"}]`, json, "5§§rcents"},
 		{`["a",{"text":"b","bold":true},"c"]`, json, "a§lb§rc"},
 		{`[{"text":"a","bold":true},"b"]`, json, "§lab"},
 		{`{"text":"x","color":"#ff5656"}`, json, "§cx"},
@@ -87,7 +88,7 @@ func TestSave(t *testing.T) {
 
 // FuzzText saves and loads strings: what Bedrock shows must not change, but for codes that say the same in fewer.
 func FuzzText(f *testing.F) {
-	for _, s := range []string{"", "Hey", "§cred§r plain", "§l§o§kall", "§", "a\nb", "§c§9blue", "\"{}\\"} {
+	for _, s := range []string{"", "Hey", "§cred§r plain", "§l§o§kall", "§", "a\nb", "§c§9blue", "§c§§c0", "§§r0", "\"{}\\"} {
 		f.Add(s, int32(json))
 		f.Add(s, int32(tags))
 	}
