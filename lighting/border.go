@@ -103,6 +103,23 @@ func (b *brim) equal(level uint8) (out border) {
 	return out
 }
 
+// enterable returns the cells along the border on a side that light can enter at all.
+func (s *Section) enterable(side Side) (b border) {
+	switch {
+	case s.open != nil:
+		b = s.open.borderOf(side)
+	case !s.closed:
+		return border{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+	}
+	for i := range s.costs {
+		c := s.costs[i].cells.borderOf(side)
+		for q := range b {
+			b[q] |= c[q]
+		}
+	}
+	return b
+}
+
 // meet makes the cells along the border of a column spread again that could raise those of the column on that side: those greater
 // than the other by two at least, because each step costs one at least.
 func (e *Engine) meet(col int, side Side) {
@@ -117,7 +134,15 @@ func (e *Engine) meet(col int, side Side) {
 			continue
 		}
 		mine, other := g.brimOf(side), h.brimOf(side^1)
-		if m := mine.exceeds(&other, 1); m.any() {
+		m := mine.exceeds(&other, 1)
+		if !m.any() {
+			continue
+		}
+		in := b.secs[i].enterable(side ^ 1)
+		for q := range m {
+			m[q] &= in[q]
+		}
+		if m.any() {
 			w := e.touch(col, i)
 			for y := range 16 {
 				e.mark(w, y, m.layer(side, y))
