@@ -30,7 +30,7 @@ type conversion struct {
 	Failed int `json:"failed"`
 	// Lost counts what has no counterpart, by what it is. Blocks and biomes are counted once for each section that they occur in.
 	Lost     map[string]int `json:"lost"`
-	Problems []problem      `json:"problems"`
+	Problems problems       `json:"problems"`
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -46,15 +46,7 @@ func (a *app) convertCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if opt.json {
-				err = printJSON(a.stdout, result)
-			} else {
-				err = result.print(a.stdout)
-			}
-			if err == nil && len(result.Problems) > 0 {
-				err = errProblems
-			}
-			return err
+			return a.report(result, opt)
 		},
 	}
 	opt.flags(cmd)
@@ -66,7 +58,7 @@ func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (re
 	if err := checkFolder(from); err != nil {
 		return nil, err
 	}
-	result = &conversion{Lost: map[string]int{}, Problems: []problem{}}
+	result = &conversion{Lost: map[string]int{}, Problems: problems{}}
 	if result.From, err = filepath.Abs(from); err != nil {
 		return nil, err
 	}
@@ -91,7 +83,7 @@ func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (re
 	if err := convert(ctx, result, opt); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(to))
 	}
-	sortProblems(result.Problems)
+	result.Problems.sort()
 	return result, nil
 }
 
@@ -126,11 +118,11 @@ func within(folder, path string) bool {
 
 // toBedrock converts a Java world.
 func (a *app) toBedrock(ctx context.Context, result *conversion, opt toolOptions) (err error) {
-	dimensions, _, err := openWorld(result.From)
+	w, err := openWorld(result.From)
 	if err != nil {
 		return err
 	}
-	regions, err := javaworld.Regions(dimensions)
+	regions, err := javaworld.Regions(w.dimensions)
 	if err != nil {
 		return err
 	}
@@ -145,23 +137,11 @@ func (a *app) toBedrock(ctx context.Context, result *conversion, opt toolOptions
 	}
 	defer func() { err = errors.Join(err, dst.Close()) }()
 	dst.SaveSettings(src.Settings())
-	bar := newProgress(a.stderr, "chunks", total(opt, regions))
-	defer bar.finish()
-	workers, err := eachRegion(ctx, opt, regions, func() *converter { return &converter{root: result.From, src: src, dst: dst, bar: bar} },
-		func(ctx context.Context, w *converter, r javaworld.Region) error { return w.region(ctx, r) })
+	err = walk(ctx, a.stderr, opt, regions, func(bar *progress) worker[conversion] {
+		return &converter{root: result.From, src: src, dst: dst, bar: bar, found: conversion{Lost: map[string]int{}}}
+	}, result.add)
 	if err != nil {
 		return err
-	}
-	for _, w := range workers {
-		if w == nil {
-			continue
-		}
-		result.Chunks += w.chunks
-		result.Failed += len(w.problems)
-		result.Problems = append(result.Problems, w.problems...)
-		for what, n := range w.left {
-			result.Lost[what] += n
-		}
 	}
 	result.lose(src.Stats())
 	return nil
@@ -169,20 +149,17 @@ func (a *app) toBedrock(ctx context.Context, result *conversion, opt toolOptions
 
 // converter converts region files, one after the other.
 type converter struct {
-	root     string
-	src      *anvilprovider.Provider
-	dst      world.Provider
-	bar      *progress
-	chunks   int
-	left     map[string]int
-	problems []problem
+	root  string
+	src   *anvilprovider.Provider
+	dst   world.Provider
+	bar   *progress
+	found conversion
 }
+
+func (w *converter) result() conversion { return w.found }
 
 // region converts the chunks of one region file.
 func (w *converter) region(ctx context.Context, r javaworld.Region) error {
-	if w.left == nil {
-		w.left = map[string]int{}
-	}
 	dim, custom := dimensionOf(r.ID)
 	return javaworld.Open(r.Dimension, region.Options{}, func(s *region.Store) error {
 		for e, fault := range s.Chunks(r.Pos) {
@@ -190,29 +167,28 @@ func (w *converter) region(ctx context.Context, r javaworld.Region) error {
 				return err
 			}
 			w.bar.add(1)
-			var inFile *region.FileError
-			if errors.As(fault, &inFile) {
-				w.problems = append(w.problems, problemOf(w.root, fault))
+			if wholeFile(fault) {
+				w.found.fail(problemOf(w.root, fault))
 				return nil
 			}
 			if custom != nil {
-				w.left["chunk of dimension "+r.ID]++
+				w.found.Lost["chunk of dimension "+r.ID]++
 				continue
 			}
 			pos := world.ChunkPos{e.X, e.Z}
 			col, err := w.src.LoadColumn(pos, dim)
 			if errors.Is(err, leveldb.ErrNotFound) {
-				w.left["chunk that the game has not finished"]++
+				w.found.Lost["chunk that the game has not finished"]++
 				continue
 			}
 			if err == nil {
 				err = w.dst.StoreColumn(pos, dim, col)
 			}
 			if err != nil {
-				w.problems = append(w.problems, problemOf(w.root, err))
+				w.found.fail(problemOf(w.root, err))
 				continue
 			}
-			w.chunks++
+			w.found.Chunks++
 		}
 		return nil
 	})
@@ -242,8 +218,7 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 			err = dst.StoreColumn(c.Pos, c.Dimension, col)
 		}
 		if err != nil {
-			result.Failed++
-			result.Problems = append(result.Problems, problem{File: "db", Chunk: fmt.Sprintf("%d,%d", c.Pos[0], c.Pos[1]), Problem: err.Error()})
+			result.fail(problem{File: "db", Chunk: fmt.Sprintf("%d,%d", c.Pos[0], c.Pos[1]), Problem: err.Error()})
 			continue
 		}
 		result.Chunks++
@@ -258,6 +233,22 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 	return nil
 }
 
+// add adds what was converted of other region files.
+func (r *conversion) add(o conversion) {
+	r.Chunks += o.Chunks
+	r.Failed += o.Failed
+	r.Problems = append(r.Problems, o.Problems...)
+	for what, n := range o.Lost {
+		r.Lost[what] += n
+	}
+}
+
+// fail notes what could not be converted.
+func (r *conversion) fail(p problem) {
+	r.Failed++
+	r.Problems = append(r.Problems, p)
+}
+
 // lose adds what the provider could not translate.
 func (r *conversion) lose(s anvilprovider.Stats) {
 	for _, list := range []struct {
@@ -270,6 +261,8 @@ func (r *conversion) lose(s anvilprovider.Stats) {
 	}
 }
 
+func (r *conversion) well() bool { return len(r.Problems) == 0 }
+
 // print writes the result for people.
 func (r *conversion) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "%s, made of %s\n%s converted, %d failed\n", r.To, r.From, count(r.Chunks, "chunk"), r.Failed)
@@ -279,6 +272,6 @@ func (r *conversion) print(w io.Writer) error {
 	for _, what := range slices.Sorted(maps.Keys(r.Lost)) {
 		fmt.Fprintf(w, "  %s: %d\n", what, r.Lost[what])
 	}
-	printProblems(w, r.Problems, 20)
+	r.Problems.print(w)
 	return err
 }

@@ -1,10 +1,43 @@
 package main
 
 import (
+	"errors"
 	"math/bits"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
+
+// differs returns where two documents differ, or nothing. Palettes may list their entries otherwise, if the cells are the same.
+func differs(before, after []byte) (where string, err error) {
+	a, errA := rootOf(before)
+	b, errB := rootOf(after)
+	if err := errors.Join(errA, errB); err != nil {
+		return "", err
+	}
+	if same, _ := nbt.Equal(a, b); same {
+		return "", nil
+	}
+	if a, err = spread(a); err != nil {
+		return "", err
+	}
+	if b, err = spread(b); err != nil {
+		return "", err
+	}
+	if same, path := nbt.Equal(a, b); !same {
+		return "at " + path, nil
+	}
+	return "", nil
+}
+
+// rootOf returns the root compound of a document.
+func rootOf(data []byte) (nbt.Raw, error) {
+	r := nbt.NewReader(data, nbt.Limits{})
+	if _, ok := r.Root(); !ok {
+		return nbt.Raw{}, r.Err()
+	}
+	raw := r.Raw(nbt.TagCompound)
+	return raw, r.Err()
+}
 
 // spread returns a chunk's document with its cells in the place of palettes and indices, so that two can be compared: for each cell, the
 // number of the first cell with the same entry, beside the entries that are used in the order of their cells. A palette of the game may

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,7 +14,6 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
-	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/spf13/cobra"
@@ -38,7 +36,7 @@ type inspection struct {
 	UnknownBiomes map[string]int       `json:"unknown_biomes"`
 	Dimensions    []inspectedDimension `json:"dimensions"`
 	// Problems are all faults of the files, also those that do not keep a chunk from being read.
-	Problems []problem `json:"problems"`
+	Problems problems `json:"problems"`
 }
 
 type inspectedDimension struct {
@@ -59,15 +57,7 @@ func (a *app) inspectCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if opt.json {
-				err = printJSON(a.stdout, result)
-			} else {
-				err = result.print(a.stdout)
-			}
-			if err == nil && len(result.Problems) > 0 {
-				err = errProblems
-			}
-			return err
+			return a.report(result, opt)
 		},
 	}
 	opt.flags(cmd)
@@ -76,68 +66,75 @@ func (a *app) inspectCommand() *cobra.Command {
 
 // inspect reads a world.
 func (a *app) inspect(ctx context.Context, dir string, opt toolOptions) (*inspection, error) {
-	dimensions, levelErr, err := openWorld(dir)
+	w, err := openWorld(dir)
 	if err != nil {
 		return nil, err
 	}
-	regions, listErr := javaworld.Regions(dimensions)
 	world.DefaultBlockRegistry.Finalize()
 	blocks, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
 	if err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	bar := newProgress(a.stderr, "chunks", total(opt, regions))
-	defer bar.finish()
-	workers, err := eachRegion(ctx, opt, regions, func() *inspector { return newInspector(root, blocks, bar, opt) },
-		func(ctx context.Context, w *inspector, r javaworld.Region) error { return w.region(ctx, r) })
-	if err != nil {
-		return nil, err
-	}
-	result := newInspector(root, blocks, bar, opt)
-	if levelErr != nil {
-		result.found.Problems = append(result.found.Problems, problem{File: "level.dat", Problem: levelErr.Error()})
-	}
+	result := newInspection(w)
+	regions, listErr := javaworld.Regions(w.dimensions)
 	if several, ok := listErr.(interface{ Unwrap() []error }); ok {
 		for _, err := range several.Unwrap() {
-			result.found.Problems = append(result.found.Problems, problemOf(root, err))
+			result.Problems.note(w.root, err)
 		}
 	}
-	for _, w := range workers {
-		if w != nil {
-			result.merge(w)
+	err = walk(ctx, a.stderr, opt, regions, func(bar *progress) worker[*inspection] {
+		return &inspector{root: w.root, opt: opt, blocks: blocks, bar: bar, found: newInspection(javaWorld{})}
+	}, result.add)
+	if err != nil {
+		return nil, err
+	}
+	if opt.shard.has(0) { // one of the parts
+		for _, p := range w.leftovers(regions, opt.maxInflated()) {
+			if !slices.Contains(result.Problems, p) {
+				result.Problems = append(result.Problems, p)
+			}
 		}
 	}
-	for _, d := range dimensions {
-		result.found.Dimensions = append(result.found.Dimensions, inspectedDimension{d.ID, result.byDimension[d.ID]})
+	result.Problems.sort()
+	return result, nil
+}
+
+// newInspection is one that has found no chunk.
+func newInspection(w javaWorld) *inspection {
+	r := &inspection{
+		World: w.root, DataVersions: map[string]int{}, Compression: map[string]int{}, UnknownBlocks: map[string]int{}, UnknownBiomes: map[string]int{},
+		Dimensions: []inspectedDimension{}, Problems: slices.Clone(w.damage),
 	}
-	sortProblems(result.found.Problems)
-	return &result.found, nil
+	for _, d := range w.dimensions {
+		r.count(d.ID, 0)
+	}
+	return r
+}
+
+// count counts chunks of a dimension.
+func (r *inspection) count(dimension string, chunks int) {
+	i := slices.IndexFunc(r.Dimensions, func(d inspectedDimension) bool { return d.ID == dimension })
+	if i < 0 {
+		i = len(r.Dimensions)
+		r.Dimensions = append(r.Dimensions, inspectedDimension{ID: dimension})
+	}
+	r.Dimensions[i].Chunks += chunks
 }
 
 // inspector reads region files, one after the other, and counts.
 type inspector struct {
-	root        string
-	opt         toolOptions
-	blocks      *translate.Translator
-	bar         *progress
-	found       inspection
-	byDimension map[string]int
+	root   string
+	opt    toolOptions
+	blocks *translate.Translator
+	bar    *progress
+	found  *inspection
 
 	decoder anvil.Decoder
 	chunk   anvil.Chunk
 	data    []byte
 }
 
-func newInspector(root string, blocks *translate.Translator, bar *progress, opt toolOptions) *inspector {
-	return &inspector{root: root, opt: opt, blocks: blocks, bar: bar, byDimension: map[string]int{}, found: inspection{
-		World: root, DataVersions: map[string]int{}, Compression: map[string]int{}, UnknownBlocks: map[string]int{}, UnknownBiomes: map[string]int{},
-		Dimensions: []inspectedDimension{}, Problems: []problem{},
-	}}
-}
+func (w *inspector) result() *inspection { return w.found }
 
 // region reads one region file and the file of entities beside it.
 func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
@@ -149,7 +146,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 			w.found.Problems = append(w.found.Problems, p)
 		}
 	}
-	opt := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, MaxInflated: w.opt.maxInflated()}
+	opt := region.Options{FS: oneRegion(r.Pos), MaxInflated: w.opt.maxInflated()}
 	err := javaworld.Open(r.Dimension, opt, func(s *region.Store) error {
 		for fault := range s.Check() {
 			report(fault)
@@ -158,8 +155,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			var inFile *region.FileError
-			if errors.As(fault, &inFile) {
+			if wholeFile(fault) {
 				return nil // the whole file is unreadable, which Check has said
 			}
 			if err := w.readChunk(s, e, r.ID); err != nil {
@@ -178,7 +174,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 	if err != nil {
 		return err
 	}
-	entities, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, ReadOnly: true, Emptied: true, MaxInflated: w.opt.maxInflated()}.Open(r.EntityDir())
+	entities, err := region.Options{FS: oneRegion(r.Pos), ReadOnly: true, Emptied: true, MaxInflated: w.opt.maxInflated()}.Open(r.EntityDir())
 	if err != nil {
 		return err
 	}
@@ -191,7 +187,7 @@ func (w *inspector) region(ctx context.Context, r javaworld.Region) error {
 // readChunk reads one chunk and counts what it is. The error is why it is unreadable.
 func (w *inspector) readChunk(s *region.Store, e region.Entry, dimension string) error {
 	w.found.Chunks++
-	w.byDimension[dimension]++
+	w.found.count(dimension, 1)
 	data, compression, err := s.Read(w.data[:0], e.X, e.Z)
 	if err != nil {
 		return err
@@ -234,22 +230,26 @@ func (w *inspector) section(s *anvil.Section) {
 	}
 }
 
-// merge adds what another inspector counted.
-func (w *inspector) merge(o *inspector) {
-	w.found.Chunks += o.found.Chunks
-	w.found.Full += o.found.Full
-	w.found.Partial += o.found.Partial
-	w.found.Unreadable += o.found.Unreadable
-	w.found.Problems = append(w.found.Problems, o.found.Problems...)
+// add adds what was found in other region files.
+func (r *inspection) add(o *inspection) {
+	r.Chunks += o.Chunks
+	r.Full += o.Full
+	r.Partial += o.Partial
+	r.Unreadable += o.Unreadable
+	r.Problems = append(r.Problems, o.Problems...)
 	for _, m := range [][2]map[string]int{
-		{w.found.DataVersions, o.found.DataVersions}, {w.found.Compression, o.found.Compression}, {w.found.UnknownBlocks, o.found.UnknownBlocks},
-		{w.found.UnknownBiomes, o.found.UnknownBiomes}, {w.byDimension, o.byDimension},
+		{r.DataVersions, o.DataVersions}, {r.Compression, o.Compression}, {r.UnknownBlocks, o.UnknownBlocks}, {r.UnknownBiomes, o.UnknownBiomes},
 	} {
 		for k, n := range m[1] {
 			m[0][k] += n
 		}
 	}
+	for _, d := range o.Dimensions {
+		r.count(d.ID, d.Chunks)
+	}
 }
+
+func (r *inspection) well() bool { return len(r.Problems) == 0 }
 
 // print writes the result for people.
 func (r *inspection) print(w io.Writer) error {
@@ -279,25 +279,6 @@ func (r *inspection) print(w io.Writer) error {
 		return err
 	}
 	fmt.Fprintln(w, count(len(r.Problems), "problem")+":")
-	printProblems(w, r.Problems, 20)
+	r.Problems.print(w)
 	return err
-}
-
-// oneRegion is a file system in which every folder has the files of one region alone.
-type oneRegion struct {
-	vfs.FS
-	pos region.Pos
-}
-
-// List leaves out the files of other regions.
-func (o oneRegion) List(dir string) ([]string, error) {
-	names, err := o.FS.List(dir)
-	return slices.DeleteFunc(names, func(name string) bool {
-		if name == o.pos.FileName() {
-			return false
-		}
-		var x, z int32
-		n, _ := fmt.Sscanf(name, "c.%d.%d.mcc", &x, &z)
-		return n != 2 || region.PosOf(x, z) != o.pos
-	}), err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -44,18 +43,33 @@ func problemOf(root string, err error) problem {
 	return p
 }
 
-// sortProblems puts problems into an order that does not depend on who found them first.
-func sortProblems(list []problem) {
+// wholeFile reports whether a fault is one of a region file, none of whose chunks can be read.
+func wholeFile(fault error) bool {
+	_, ok := errors.AsType[*region.FileError](fault)
+	return ok
+}
+
+// problems are what is wrong with a world.
+type problems []problem
+
+// note adds an error about the world in a folder.
+func (list *problems) note(root string, err error) { *list = append(*list, problemOf(root, err)) }
+
+// sort puts the problems into an order that does not depend on who found them first.
+func (list problems) sort() {
 	slices.SortFunc(list, func(a, b problem) int {
 		return slices.Compare([]string{a.File, a.Chunk, a.Problem}, []string{b.File, b.Chunk, b.Problem})
 	})
 }
 
-// printProblems writes problems for people, at most the number given.
-func printProblems(w io.Writer, list []problem, most int) {
+// mostPrinted is the number of problems that are written for people.
+const mostPrinted = 20
+
+// print writes the first problems for people.
+func (list problems) print(w io.Writer) {
 	for i, p := range list {
-		if i == most {
-			fmt.Fprintf(w, "  ... and %d more; --json lists all\n", len(list)-most)
+		if i == mostPrinted {
+			fmt.Fprintf(w, "  ... and %d more; --json lists all\n", len(list)-mostPrinted)
 			return
 		}
 		where := p.File
@@ -65,6 +79,3 @@ func printProblems(w io.Writer, list []problem, most int) {
 		fmt.Fprintf(w, "  %s: %s\n", where, p.Problem)
 	}
 }
-
-// printJSON writes a result as one JSON object.
-func printJSON(w io.Writer, v any) error { return json.NewEncoder(w).Encode(v) }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
-	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
 	"github.com/spf13/cobra"
@@ -30,8 +29,10 @@ type relighting struct {
 	// those that are unfinished or older than 1.18. Chunks with blocks whose light is not known, and their neighbours, are among them.
 	Ineligible int `json:"ineligible"`
 	// Written counts the chunks that were given other light.
-	Written  int       `json:"written"`
-	Problems []problem `json:"problems"`
+	Written  int      `json:"written"`
+	Problems problems `json:"problems"`
+
+	write bool
 }
 
 // relightOptions are the flags of relight.
@@ -57,15 +58,7 @@ func (a *app) relightCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if opt.json {
-				err = printJSON(a.stdout, result)
-			} else {
-				err = result.print(a.stdout, opt)
-			}
-			if err == nil && (len(result.Problems) > 0 || result.BlockMismatches+result.SkyMismatches > 0) {
-				err = errProblems
-			}
-			return err
+			return a.report(result, opt.toolOptions)
 		},
 	}
 	opt.flags(cmd)
@@ -76,7 +69,7 @@ func (a *app) relightCommand() *cobra.Command {
 
 // relight works through a world.
 func (a *app) relight(ctx context.Context, dir string, opt relightOptions) (result *relighting, err error) {
-	dimensions, levelErr, err := openWorld(dir)
+	w, err := openWorld(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -87,32 +80,16 @@ func (a *app) relight(ctx context.Context, dir string, opt relightOptions) (resu
 		}
 		defer func() { err = errors.Join(err, unlock()) }()
 	}
-	regions, err := javaworld.Regions(dimensions)
+	regions, err := javaworld.Regions(w.dimensions)
 	if err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	bar := newProgress(a.stderr, "chunks", total(opt.toolOptions, regions))
-	defer bar.finish()
-	workers, err := eachRegion(ctx, opt.toolOptions, regions, func() *relighter { return &relighter{root: root, opt: opt.toolOptions, write: opt.write, bar: bar} },
-		func(ctx context.Context, w *relighter, r javaworld.Region) error { return w.region(ctx, r) })
-	if err != nil {
-		return nil, err
-	}
-	result = &relighting{World: root, Problems: []problem{}}
-	if levelErr != nil {
-		result.Problems = append(result.Problems, problem{File: "level.dat", Problem: levelErr.Error()})
-	}
-	for _, w := range workers {
-		if w != nil {
-			result.add(w.found)
-		}
-	}
-	sortProblems(result.Problems)
-	return result, nil
+	result = &relighting{World: w.root, Problems: w.damage, write: opt.write}
+	err = walk(ctx, a.stderr, opt.toolOptions, regions, func(bar *progress) worker[relighting] {
+		return &relighter{root: w.root, opt: opt.toolOptions, write: opt.write, bar: bar}
+	}, result.add)
+	result.Problems.sort()
+	return result, err
 }
 
 // lockWorld takes the world for writing. The parts of a world that is spread over machines cannot each have it for themselves: with a shard,
@@ -138,81 +115,51 @@ func lockWorld(ctx context.Context, dir string, opt toolOptions) (unlock func() 
 
 // relighter lights region files, one after the other.
 type relighter struct {
-	root   string
-	opt    toolOptions
-	write  bool
-	clock  func() time.Time // for the timestamps of what is written; nil is the time of day
-	bar    *progress
-	found  relighting
-	lights *relight.Lighter
-	data   []byte
+	root  string
+	opt   toolOptions
+	write bool
+	clock func() time.Time // for the timestamps of what is written; nil is the time of day
+	bar   *progress
+	found relighting
+	tiler
 }
 
+func (w *relighter) result() relighting { return w.found }
+
 // region lights the chunks of one region file.
-func (w *relighter) region(ctx context.Context, r javaworld.Region) (err error) {
-	if w.lights == nil {
-		if w.lights, err = relight.New(); err != nil {
-			return err
-		}
-	}
-	tiles := map[[2]int32][]region.Entry{}
+func (w *relighter) region(ctx context.Context, r javaworld.Region) error {
 	return javaworld.Open(r.Dimension, region.Options{MaxInflated: w.opt.maxInflated()}, func(s *region.Store) error {
-		for e, fault := range s.Chunks(r.Pos) {
-			var inFile *region.FileError
-			if errors.As(fault, &inFile) {
-				w.problem(fault)
-				return nil
-			}
-			at := [2]int32{e.X &^ (relight.Size - 1), e.Z &^ (relight.Size - 1)}
-			tiles[at] = append(tiles[at], e)
-		}
-		if !w.write {
-			return w.tiles(ctx, r, s, nil, tiles)
-		}
-		out, err := region.Options{FS: oneRegion{vfs.OS{}, r.Pos}, Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Clock: w.clock}.Open(r.RegionDir())
+		all, err := tilesOf(s, r.Pos)
 		if err != nil {
-			return err
+			w.found.Problems.note(w.root, err)
+			return nil
 		}
-		return errors.Join(w.tiles(ctx, r, s, out, tiles), out.Close())
+		var out *region.Store
+		if w.write {
+			opt := region.Options{FS: oneRegion(r.Pos), Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Clock: w.clock}
+			if out, err = opt.Open(r.RegionDir()); err != nil {
+				return err
+			}
+		}
+		err = w.light(ctx, r, s, all, func(e region.Entry) error {
+			defer w.bar.add(1)
+			return w.one(s, out, e)
+		})
+		if out != nil {
+			err = errors.Join(err, out.Close())
+		}
+		return err
 	})
 }
 
-// tiles lights the tiles of a region file, and writes to out if that is not nil.
-func (w *relighter) tiles(ctx context.Context, r javaworld.Region, s, out *region.Store, tiles map[[2]int32][]region.Entry) error {
-	read := func(x, z int32) ([]byte, bool) {
-		data, _, err := s.Read(w.data[:0], x, z)
-		if err != nil {
-			return nil, false
-		}
-		w.data = data
-		return data, true
-	}
-	for at, chunks := range tiles {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := w.lights.Light(at[0], at[1], skyOf(r.ID), read); err != nil {
-			return err
-		}
-		for _, e := range chunks {
-			if err := w.one(s, out, e); err != nil {
-				return err
-			}
-			w.bar.add(1)
-		}
-	}
-	return nil
-}
-
-// one compares or writes one chunk. The error is one that keeps the whole work from going on, such as a full disk.
+// one compares one chunk, or writes it to out if that is not nil. The error is one that keeps the whole work from going on, such as a full disk.
 func (w *relighter) one(s, out *region.Store, e region.Entry) error {
-	data, _, err := s.Read(w.data[:0], e.X, e.Z)
+	data, err := w.read(s, e.X, e.Z)
 	if err != nil {
 		w.found.Ineligible++
-		w.problem(err)
+		w.found.Problems.note(w.root, err)
 		return nil
 	}
-	w.data = data
 	if out == nil {
 		c, err := w.lights.Compare(e.X, e.Z)
 		if err != nil {
@@ -231,7 +178,7 @@ func (w *relighter) one(s, out *region.Store, e region.Entry) error {
 		w.found.Ineligible++
 	case err != nil:
 		w.found.Ineligible++
-		w.problem(&region.ChunkError{File: filepath.Join(s.Dir(), region.PosOf(e.X, e.Z).FileName()), X: e.X, Z: e.Z, Kind: err})
+		w.found.Problems.note(w.root, &region.ChunkError{File: filepath.Join(s.Dir(), region.PosOf(e.X, e.Z).FileName()), X: e.X, Z: e.Z, Kind: err})
 	case changed:
 		w.found.Chunks++
 		w.found.Written++
@@ -240,22 +187,6 @@ func (w *relighter) one(s, out *region.Store, e region.Entry) error {
 		w.found.Chunks++
 	}
 	return nil
-}
-
-// skyOf says whether a dimension has a sky, where that is known.
-func skyOf(id string) relight.Sky {
-	switch id {
-	case javaworld.Overworld:
-		return relight.SkyShines
-	case javaworld.Nether, javaworld.End:
-		return relight.SkyNone
-	}
-	return relight.SkyUnknown
-}
-
-// problem notes an error.
-func (w *relighter) problem(err error) {
-	w.found.Problems = append(w.found.Problems, problemOf(w.root, err))
 }
 
 // add adds the numbers of another result.
@@ -269,15 +200,17 @@ func (r *relighting) add(o relighting) {
 	r.Problems = append(r.Problems, o.Problems...)
 }
 
+func (r *relighting) well() bool { return len(r.Problems)+r.BlockMismatches+r.SkyMismatches == 0 }
+
 // print writes the result for people.
-func (r *relighting) print(w io.Writer, opt relightOptions) error {
+func (r *relighting) print(w io.Writer) error {
 	var err error
-	if opt.write {
+	if r.write {
 		_, err = fmt.Fprintf(w, "%s\n%s lit, %d of them written; %d left alone because they are unfinished, older than 1.18, or near blocks whose light is not known\n", r.World, count(r.Chunks, "chunk"), r.Written, r.Ineligible)
 	} else {
 		_, err = fmt.Fprintf(w, "%s\n%s with %d cells of each kind of light compared: %d of block light and %d of sky light differ\n%d left out because they are unfinished, unlit, at the edge, older than 1.14, or near blocks whose light is not known\n",
 			r.World, count(r.Chunks, "chunk"), r.Cells, r.BlockMismatches, r.SkyMismatches, r.Ineligible)
 	}
-	printProblems(w, r.Problems, 20)
+	r.Problems.print(w)
 	return err
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"io"
 	"strconv"
 	"strings"
 
@@ -23,10 +23,10 @@ type rendering struct {
 	Scale  int `json:"scale"`
 	// X and Z are the block at the upper left corner of a map. In a slice X is the first column of blocks and Z the row, or the other way
 	// round if it goes along z.
-	X        int       `json:"x"`
-	Z        int       `json:"z"`
-	Chunks   int       `json:"chunks"`
-	Problems []problem `json:"problems"`
+	X        int      `json:"x"`
+	Z        int      `json:"z"`
+	Chunks   int      `json:"chunks"`
+	Problems problems `json:"problems"`
 }
 
 // renderOptions are the flags of render.
@@ -61,16 +61,7 @@ func (a *app) renderCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if opt.json {
-				err = printJSON(a.stdout, result)
-			} else {
-				_, err = fmt.Fprintf(a.stdout, "%s: %dx%d pixels of %s a side, %s\n", result.Image, result.Width, result.Height, count(result.Scale, "block"), count(result.Chunks, "chunk"))
-				printProblems(a.stdout, result.Problems, 20)
-			}
-			if err == nil && len(result.Problems) > 0 {
-				err = errProblems
-			}
-			return err
+			return a.report(result, opt.toolOptions)
 		},
 	}
 	opt.flags(cmd)
@@ -98,11 +89,11 @@ func (a *app) render(ctx context.Context, dir string, opt renderOptions) (*rende
 	if opt.slice != "" && opt.what == string(difference) {
 		return nil, errors.New("--what difference has no slice")
 	}
-	dimensions, _, err := openWorld(dir)
+	w, err := openWorld(dir)
 	if err != nil {
 		return nil, err
 	}
-	regions, err := regionsOf(dimensions, opt)
+	regions, err := regionsOf(w.dimensions, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -112,37 +103,41 @@ func (a *app) render(ctx context.Context, dir string, opt renderOptions) (*rende
 			return nil, fmt.Errorf("%s has no chunks at --slice %s", opt.dimension, opt.slice)
 		}
 	}
-	root, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
 	c, err := newCanvas(regions, opt, alongX)
 	if err != nil {
 		return nil, err
 	}
-	bar := newProgress(a.stderr, "chunks", total(opt.toolOptions, regions))
-	defer bar.finish()
-	workers, err := eachRegion(ctx, opt.toolOptions, regions, func() *renderer {
-		return &renderer{root: root, opt: opt, alongX: alongX, at: at, canvas: c, bar: bar, scan: paint.Scan{Subject: paint.Subject(opt.what), Top: opt.from}}
-	}, func(ctx context.Context, w *renderer, r javaworld.Region) error { return w.region(ctx, r) })
+	result := &rendering{World: w.root, Image: opt.out, Problems: problems{}}
+	err = walk(ctx, a.stderr, opt.toolOptions, regions, func(bar *progress) worker[rendering] {
+		return &renderer{root: w.root, opt: opt, alongX: alongX, at: at, canvas: c, bar: bar, scan: paint.Scan{Subject: paint.Subject(opt.what), Top: opt.from}}
+	}, result.add)
 	if err != nil {
 		return nil, err
 	}
+	result.Problems.sort()
 	c.crop()
-	result := &rendering{World: root, Image: opt.out, Width: c.img.Rect.Dx(), Height: c.img.Rect.Dy(), Scale: c.scale, X: c.x, Z: c.z, Problems: []problem{}}
+	result.Width, result.Height, result.Scale, result.X, result.Z = c.img.Rect.Dx(), c.img.Rect.Dy(), c.scale, c.x, c.z
 	if opt.slice != "" {
 		if result.Z = at; !alongX {
 			result.X, result.Z = at, c.x
 		}
 	}
-	for _, w := range workers {
-		if w != nil {
-			result.Chunks += w.chunks
-			result.Problems = append(result.Problems, w.problems...)
-		}
-	}
-	sortProblems(result.Problems)
 	return result, writePNG(opt.out, c.img)
+}
+
+// add adds what another renderer drew.
+func (r *rendering) add(o rendering) {
+	r.Chunks += o.Chunks
+	r.Problems = append(r.Problems, o.Problems...)
+}
+
+func (r *rendering) well() bool { return len(r.Problems) == 0 }
+
+// print writes the result for people.
+func (r *rendering) print(w io.Writer) error {
+	_, err := fmt.Fprintf(w, "%s: %dx%d pixels of %s a side, %s\n", r.Image, r.Width, r.Height, count(r.Scale, "block"), count(r.Chunks, "chunk"))
+	r.Problems.print(w)
+	return err
 }
 
 // regionsOf returns the shard's region files of the dimension that is asked for.

@@ -11,26 +11,25 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/paint"
-	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
 )
 
 // renderer draws region files, one after the other.
 type renderer struct {
-	root     string
-	opt      renderOptions
-	alongX   bool
-	at       int
-	canvas   *canvas
-	bar      *progress
-	chunks   int
-	problems []problem
+	root   string
+	opt    renderOptions
+	alongX bool
+	at     int
+	canvas *canvas
+	bar    *progress
+	found  rendering
 
 	scan    paint.Scan
-	lights  *relight.Lighter
 	decoder anvil.Decoder
 	chunk   anvil.Chunk
-	data    []byte
+	tiler
 }
+
+func (w *renderer) result() rendering { return w.found }
 
 // region draws one region file.
 func (w *renderer) region(ctx context.Context, r javaworld.Region) error {
@@ -51,7 +50,7 @@ func (w *renderer) region(ctx context.Context, r javaworld.Region) error {
 				fault = w.draw(s, e, tile)
 			}
 			if fault != nil {
-				w.problems = append(w.problems, problemOf(w.root, fault))
+				w.found.Problems.note(w.root, fault)
 			}
 			w.bar.add(1)
 		}
@@ -79,17 +78,16 @@ func (w *renderer) draw(s *region.Store, e region.Entry, tile *image.RGBA) error
 			return nil
 		}
 	}
-	data, _, err := s.Read(w.data[:0], e.X, e.Z)
+	data, err := w.read(s, e.X, e.Z)
 	if err != nil {
 		return err
 	}
-	w.data = data
 	if err := w.decoder.Decode(data, &w.chunk); errors.Is(err, anvil.ErrPartial) {
 		return nil
 	} else if err != nil {
 		return &region.ChunkError{File: filepath.Join(s.Dir(), region.PosOf(e.X, e.Z).FileName()), X: e.X, Z: e.Z, Kind: err}
 	}
-	w.chunks++
+	w.found.Chunks++
 	px, pz := int(e.X&31)*16, int(e.Z&31)*16
 	switch {
 	case !w.canvas.slice:
@@ -103,48 +101,27 @@ func (w *renderer) draw(s *region.Store, e region.Entry, tile *image.RGBA) error
 }
 
 // differences draws how many cells of each column of blocks have other light than the rules give.
-func (w *renderer) differences(ctx context.Context, s *region.Store, r javaworld.Region, tile *image.RGBA) (err error) {
-	if w.lights == nil {
-		if w.lights, err = relight.New(); err != nil {
-			return err
-		}
+func (w *renderer) differences(ctx context.Context, s *region.Store, r javaworld.Region, tile *image.RGBA) error {
+	all, err := tilesOf(s, r.Pos)
+	if err != nil {
+		w.found.Problems.note(w.root, err)
+		return nil
 	}
-	tiles := map[[2]int32][]region.Entry{}
-	for e := range s.Chunks(r.Pos) {
-		at := [2]int32{e.X &^ (relight.Size - 1), e.Z &^ (relight.Size - 1)}
-		tiles[at] = append(tiles[at], e)
-	}
-	read := func(x, z int32) ([]byte, bool) {
-		data, _, err := s.Read(w.data[:0], x, z)
-		if err != nil {
-			return nil, false
-		}
-		w.data = data
-		return data, true
-	}
-	for at, chunks := range tiles {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if err := w.lights.Light(at[0], at[1], skyOf(r.ID), read); err != nil {
-			return err
-		}
-		for _, e := range chunks {
-			w.bar.add(1)
-			differ, err := w.lights.Columns(e.X, e.Z)
-			for i, n := range differ {
-				c := color.RGBA{245, 245, 245, 255}
-				if err != nil {
-					c = color.RGBA{200, 210, 230, 255}
-				} else if n > 0 {
-					c = color.RGBA{230, uint8(max(150-8*n, 0)), uint8(max(150-8*n, 0)), 255}
-				}
-				tile.SetRGBA(int(e.X&31)*16+i&15, int(e.Z&31)*16+i>>4, c)
+	return w.light(ctx, r, s, all, func(e region.Entry) error {
+		w.bar.add(1)
+		differ, err := w.lights.Columns(e.X, e.Z)
+		for i, n := range differ {
+			c := color.RGBA{245, 245, 245, 255}
+			if err != nil {
+				c = color.RGBA{200, 210, 230, 255}
+			} else if n > 0 {
+				c = color.RGBA{230, uint8(max(150-8*n, 0)), uint8(max(150-8*n, 0)), 255}
 			}
-			if err == nil {
-				w.chunks++
-			}
+			tile.SetRGBA(int(e.X&31)*16+i&15, int(e.Z&31)*16+i>>4, c)
 		}
-	}
-	return nil
+		if err == nil {
+			w.found.Chunks++
+		}
+		return nil
+	})
 }

@@ -80,9 +80,14 @@ func TestShowcase(t *testing.T) {
 	srv.wait(t)
 	checkSaved(t, filepath.Join(dir, "showcase"), broken)
 
-	// The second start finds what the first one made.
+	// The second start finds what the first one made, and names the dimension of a data pack that came in between.
+	saved := filepath.Join(dir, "showcase", "region")
+	if err := os.CopyFS(filepath.Join(dir, "showcase", "dimensions", "pack", "cave", "region"), os.DirFS(saved)); err != nil {
+		t.Fatal(err)
+	}
 	again := serve(t, "--config", filepath.Join(dir, "config.toml"))
-	if out := again.stdout.String(); strings.Contains(out, "Made a") || strings.Contains(out, "Wrote") || !strings.Contains(out, "64 chunks in 4 region files") {
+	if out := again.stdout.String(); strings.Contains(out, "Made a") || strings.Contains(out, "Wrote") || !strings.Contains(out, "64 chunks in 4 region files\n") ||
+		!strings.Contains(out, "pack:cave            64 chunks in 4 region files; not served, and left as they are\n") {
 		t.Errorf("the second start says\n%s", out)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"text/tabwriter"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider"
-	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/config"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 )
@@ -25,11 +24,19 @@ func (a *app) summary(s settings, provider *anvilprovider.Provider, address stri
 	if err != nil {
 		return err
 	}
-	var problems []error
+	var faults []error
 	for _, d := range dimensions {
-		count, files, faults := countChunks(d)
-		row(d.ID, "%d chunks in %d region files", count, files)
-		problems = append(problems, faults...)
+		regions, err := javaworld.Regions([]javaworld.Dimension{d})
+		if err != nil {
+			faults = append(faults, err)
+		}
+		chunks, unreadable := javaworld.Headers(regions)
+		faults = append(faults, unreadable...)
+		served := ""
+		if _, custom := dimensionOf(d.ID); custom != nil {
+			served = "; not served, and left as they are"
+		}
+		row(d.ID, "%d chunks in %d region files%s", chunks, len(regions), served)
 	}
 	if len(dimensions) == 0 {
 		row("Chunks", "none")
@@ -48,9 +55,9 @@ func (a *app) summary(s settings, provider *anvilprovider.Provider, address stri
 		row("Monitoring", "http://%s/metrics", e.monitorAddress)
 	}
 	row("Address", "%s, %s", address, audience(s))
-	row("Unreadable", "%d entries of region files%s", len(problems), map[bool]string{true: "", false: "; run inspect for all of them"}[len(problems) == 0])
-	for _, p := range problems[:min(len(problems), 5)] {
-		row("", "%v", p)
+	row("Unreadable", "%d entries of region files%s", len(faults), map[bool]string{true: "", false: "; run inspect for all of them"}[len(faults) == 0])
+	for _, fault := range faults[:min(len(faults), 5)] {
+		row("", "%v", fault)
 	}
 	return w.Flush()
 }
@@ -65,26 +72,4 @@ func audience(s settings) string {
 	default:
 		return "for EVERYBODY, under any name: players are not asked to sign in"
 	}
-}
-
-// countChunks counts what the headers of a dimension's region files name, and collects the faults that show there.
-func countChunks(d javaworld.Dimension) (chunks, files int, faults []error) {
-	err := javaworld.Open(d, region.Options{}, func(s *region.Store) error {
-		regions, err := s.Regions()
-		for _, pos := range regions {
-			files++
-			for _, err := range s.Chunks(pos) {
-				if err != nil {
-					faults = append(faults, err)
-					continue
-				}
-				chunks++
-			}
-		}
-		return err
-	})
-	if err != nil {
-		faults = append(faults, err)
-	}
-	return chunks, files, faults
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"sync"
 	"syscall"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider"
@@ -37,25 +35,34 @@ func (o *toolOptions) flags(cmd *cobra.Command) {
 	cmd.Flags().Var(&o.shard, "shard", "work on the region files whose index modulo N is I alone")
 }
 
-// openWorld checks that dir is a Java world and finds its dimensions. The second result is what is wrong with a world that can be
-// worked on all the same, such as a damaged level.dat.
-func openWorld(dir string) ([]javaworld.Dimension, error, error) {
+// javaWorld is a Java world that a tool works on.
+type javaWorld struct {
+	root       string // an absolute path
+	dimensions []javaworld.Dimension
+	// damage is what does not keep a tool from the chunks, such as a damaged level.dat.
+	damage problems
+}
+
+// openWorld checks that dir is a Java world and finds its dimensions.
+func openWorld(dir string) (w javaWorld, err error) {
 	if err := checkFolder(dir); err != nil {
-		return nil, nil, err
+		return w, err
 	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, nil, err
+	if w.root, err = filepath.Abs(dir); err != nil {
+		return w, err
 	}
-	dimensions, listErr := javaworld.Dimensions(abs)
-	p, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard()}.Open(abs)
-	if err == nil {
-		return dimensions, nil, errors.Join(listErr, p.Close())
+	w.damage = problems{}
+	var listErr error
+	w.dimensions, listErr = javaworld.Dimensions(w.root)
+	p, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard()}.Open(w.root)
+	switch {
+	case err == nil:
+		return w, errors.Join(listErr, p.Close())
+	case listErr != nil || len(w.dimensions) == 0:
+		return w, err
 	}
-	if listErr != nil || len(dimensions) == 0 {
-		return nil, nil, err
-	}
-	return dimensions, err, nil
+	w.damage = append(w.damage, problem{File: "level.dat", Problem: err.Error()})
+	return w, nil
 }
 
 // checkFolder refuses what the provider would make a new world of: a folder that is not there, or is empty.
@@ -90,61 +97,4 @@ func count(n int, thing string) string {
 		thing += "s"
 	}
 	return fmt.Sprintf("%d %s", n, thing)
-}
-
-// eachRegion calls do for every region file of the shard, with as many workers as opt.jobs. A worker is made by each goroutine for itself and
-// is used by it alone; the workers are returned. The first error, or the end of the context, ends the work.
-func eachRegion[W any](ctx context.Context, opt toolOptions, regions []javaworld.Region, newWorker func() W, do func(ctx context.Context, w W, r javaworld.Region) error) ([]W, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	queue := make(chan javaworld.Region)
-	workers := make([]W, min(max(opt.jobs, 1), max(len(regions), 1)))
-	var wg sync.WaitGroup
-	for i := range workers {
-		wg.Go(func() {
-			workers[i] = newWorker()
-			for r := range queue {
-				if err := do(ctx, workers[i], r); err != nil {
-					cancel(err)
-					return
-				}
-			}
-		})
-	}
-feed:
-	for _, r := range regions {
-		if !opt.shard.has(r.Index) {
-			continue
-		}
-		select {
-		case queue <- r:
-		case <-ctx.Done():
-			break feed
-		}
-	}
-	close(queue)
-	wg.Wait()
-	return workers, context.Cause(ctx)
-}
-
-// total counts the chunks that the headers of the shard's region files name, for the progress.
-func total(opt toolOptions, regions []javaworld.Region) (n int) {
-	byDimension := map[string][]javaworld.Region{}
-	for _, r := range regions {
-		if opt.shard.has(r.Index) {
-			byDimension[r.Dir] = append(byDimension[r.Dir], r)
-		}
-	}
-	for _, list := range byDimension {
-		// Faults are counted by the work itself.
-		_ = javaworld.Open(list[0].Dimension, region.Options{}, func(s *region.Store) error {
-			for _, r := range list {
-				for range s.Chunks(r.Pos) {
-					n++
-				}
-			}
-			return nil
-		})
-	}
-	return n
 }

@@ -12,9 +12,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
-	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
-	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/spf13/cobra"
 )
@@ -29,9 +27,9 @@ type verification struct {
 	// Rewritten are those that were encoded anew, and not only compared: all finished ones of 1.18 and later.
 	Rewritten int `json:"rewritten"`
 	// Failed could not be loaded or saved. Skipped are chunks that the game has not finished, which a server does not load.
-	Failed   int       `json:"failed"`
-	Skipped  int       `json:"skipped"`
-	Problems []problem `json:"problems"`
+	Failed   int      `json:"failed"`
+	Skipped  int      `json:"skipped"`
+	Problems problems `json:"problems"`
 }
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -48,15 +46,7 @@ func (a *app) verifyCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if opt.json {
-				err = printJSON(a.stdout, result)
-			} else {
-				err = result.print(a.stdout)
-			}
-			if err == nil && len(result.Problems) > 0 {
-				err = errProblems
-			}
-			return err
+			return a.report(result, opt)
 		},
 	}
 	opt.flags(cmd)
@@ -65,36 +55,18 @@ func (a *app) verifyCommand() *cobra.Command {
 
 // verify works through a world.
 func (a *app) verify(ctx context.Context, dir string, opt toolOptions) (*verification, error) {
-	dimensions, levelErr, err := openWorld(dir)
+	w, err := openWorld(dir)
 	if err != nil {
 		return nil, err
 	}
-	regions, err := javaworld.Regions(dimensions)
+	regions, err := javaworld.Regions(w.dimensions)
 	if err != nil {
 		return nil, err
 	}
-	root, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	bar := newProgress(a.stderr, "chunks", total(opt, regions))
-	defer bar.finish()
-	workers, err := eachRegion(ctx, opt, regions, func() *verifier { return &verifier{root: root, opt: opt, bar: bar} },
-		func(ctx context.Context, w *verifier, r javaworld.Region) error { return w.region(ctx, r) })
-	if err != nil {
-		return nil, err
-	}
-	result := &verification{World: root, Problems: []problem{}}
-	if levelErr != nil {
-		result.Problems = append(result.Problems, problem{File: "level.dat", Problem: levelErr.Error()})
-	}
-	for _, w := range workers {
-		if w != nil {
-			result.add(w.found)
-		}
-	}
-	sortProblems(result.Problems)
-	return result, nil
+	result := &verification{World: w.root, Problems: w.damage}
+	err = walk(ctx, a.stderr, opt, regions, func(bar *progress) worker[verification] { return &verifier{root: w.root, opt: opt, bar: bar} }, result.add)
+	result.Problems.sort()
+	return result, err
 }
 
 // verifier verifies region files, one after the other.
@@ -105,6 +77,8 @@ type verifier struct {
 	found         verification
 	before, after []byte
 }
+
+func (w *verifier) result() verification { return w.found }
 
 // region verifies the chunks of one region file.
 func (w *verifier) region(ctx context.Context, r javaworld.Region) (err error) {
@@ -137,9 +111,8 @@ func (w *verifier) save(ctx context.Context, p *anvilprovider.Provider, dim worl
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			var inFile *region.FileError
-			if errors.As(fault, &inFile) {
-				w.problem(fault)
+			if wholeFile(fault) {
+				w.found.Problems.note(w.root, fault)
 				return nil
 			}
 			w.found.Chunks++
@@ -159,7 +132,7 @@ func (w *verifier) save(ctx context.Context, p *anvilprovider.Provider, dim worl
 			if err != nil {
 				w.found.Failed++
 				w.bar.add(1)
-				w.problem(w.inWorld(r, err))
+				w.found.Problems.note(w.root, w.inWorld(r, err))
 				continue
 			}
 			saved = append(saved, e)
@@ -172,7 +145,7 @@ func (w *verifier) save(ctx context.Context, p *anvilprovider.Provider, dim worl
 // compare compares the saved chunks with the ones of the world, terrain and entities.
 func (w *verifier) compare(r, copied javaworld.Region, saved []region.Entry, failures error) error {
 	if failures != nil {
-		w.problem(fmt.Errorf("save: %w", failures))
+		w.found.Problems.note(w.root, fmt.Errorf("save: %w", failures))
 	}
 	for _, folder := range []func(javaworld.Dimension) string{javaworld.Dimension.RegionDir, javaworld.Dimension.EntityDir} {
 		before, err := region.Options{ReadOnly: true, MaxInflated: w.opt.maxInflated()}.Open(folder(r.Dimension))
@@ -199,10 +172,10 @@ func (w *verifier) equal(r javaworld.Region, before, after *region.Store, chunks
 		switch {
 		case err != nil:
 			w.found.Failed++
-			w.problem(w.inWorld(r, err))
+			w.found.Problems.note(w.root, w.inWorld(r, err))
 		case where != "":
 			w.found.Changed++
-			w.problem(&region.ChunkError{File: filepath.Join(before.Dir(), r.Pos.FileName()), X: e.X, Z: e.Z, Kind: errors.New("came back changed"), Cause: errors.New(where)})
+			w.found.Problems.note(w.root, &region.ChunkError{File: filepath.Join(before.Dir(), r.Pos.FileName()), X: e.X, Z: e.Z, Kind: errors.New("came back changed"), Cause: errors.New(where)})
 		default:
 			same = append(same, e)
 			w.bar.add(1)
@@ -233,43 +206,6 @@ func (w *verifier) difference(before, after *region.Store, e region.Entry) (wher
 	return differs(w.before, w.after)
 }
 
-// differs returns where two documents differ, or nothing. Palettes may list their entries otherwise, if the cells are the same.
-func differs(before, after []byte) (where string, err error) {
-	a, errA := rootOf(before)
-	b, errB := rootOf(after)
-	if err := errors.Join(errA, errB); err != nil {
-		return "", err
-	}
-	if same, _ := nbt.Equal(a, b); same {
-		return "", nil
-	}
-	if a, err = spread(a); err != nil {
-		return "", err
-	}
-	if b, err = spread(b); err != nil {
-		return "", err
-	}
-	if same, path := nbt.Equal(a, b); !same {
-		return "at " + path, nil
-	}
-	return "", nil
-}
-
-// rootOf returns the root compound of a document.
-func rootOf(data []byte) (nbt.Raw, error) {
-	r := nbt.NewReader(data, nbt.Limits{})
-	if _, ok := r.Root(); !ok {
-		return nbt.Raw{}, r.Err()
-	}
-	raw := r.Raw(nbt.TagCompound)
-	return raw, r.Err()
-}
-
-// problem notes an error.
-func (w *verifier) problem(err error) {
-	w.found.Problems = append(w.found.Problems, problemOf(w.root, err))
-}
-
 // inWorld turns an error about the copy into one about the world.
 func (w *verifier) inWorld(r javaworld.Region, err error) error {
 	var inChunk *anvilprovider.ChunkError
@@ -292,79 +228,12 @@ func (v *verification) add(o verification) {
 	v.Problems = append(v.Problems, o.Problems...)
 }
 
+func (v *verification) well() bool { return len(v.Problems) == 0 }
+
 // print writes the result for people.
 func (v *verification) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "%s\n%d chunks: %d identical, %d changed, %d failed, %d skipped because the game has not finished them\n%d were encoded anew and written\n",
 		v.World, v.Chunks, v.Identical, v.Changed, v.Failed, v.Skipped, v.Rewritten)
-	printProblems(w, v.Problems, 20)
+	v.Problems.print(w)
 	return err
-}
-
-// copyRegion copies level.dat and one region file, with its .mcc files and its entities, to another folder. It returns the copy.
-func copyRegion(root, temp string, r javaworld.Region) (javaworld.Region, error) {
-	for _, name := range []string{"level.dat", "level.dat_old"} {
-		if err := copyFile(filepath.Join(root, name), filepath.Join(temp, name)); err != nil {
-			return r, err
-		}
-	}
-	rel, err := filepath.Rel(root, r.Dir)
-	if err != nil {
-		return r, err
-	}
-	copied := r
-	copied.Dir = filepath.Join(temp, rel)
-	for from, to := range map[string]string{r.RegionDir(): copied.RegionDir(), r.EntityDir(): copied.EntityDir()} {
-		names, err := oneRegion{vfs.OS{}, r.Pos}.List(from)
-		if errors.Is(err, os.ErrNotExist) {
-			continue
-		} else if err != nil {
-			return r, err
-		}
-		for _, name := range names {
-			if err := copyFile(filepath.Join(from, name), filepath.Join(to, name)); err != nil {
-				return r, err
-			}
-		}
-	}
-	return copied, nil
-}
-
-// copyFile copies a file, if there is one.
-func copyFile(from, to string) (err error) {
-	in, err := os.Open(from)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	defer in.Close()
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
-}
-
-// dimensionOf returns the server's dimension for an identifier, and the names that the provider needs for one that is not vanilla's.
-func dimensionOf(id string) (world.Dimension, map[world.Dimension]string) {
-	switch id {
-	case javaworld.Overworld:
-		return world.Overworld, nil
-	case javaworld.Nether:
-		return world.Nether, nil
-	case javaworld.End:
-		return world.End, nil
-	}
-	d := customDimension{world.Overworld, id}
-	return d, map[world.Dimension]string{d: id}
-}
-
-// customDimension is a dimension that vanilla does not have, with the height of the overworld.
-type customDimension struct {
-	world.Dimension
-	id string
 }

@@ -83,19 +83,18 @@ func TestShards(t *testing.T) {
 	root := testworld.Dir(t, "java-1.21.11-unlit")
 	whole, _ := tool[inspection](t, "inspect", root)
 	verified, _ := tool[verification](t, "verify", root)
-	sum := newInspector("", nil, nil, toolOptions{})
-	sum.found.World, sum.found.Dimensions = whole.World, whole.Dimensions
+	sum := newInspection(javaWorld{root: whole.World, damage: problems{}})
 	var sumVerified verification
-	sumVerified.World, sumVerified.Problems = verified.World, []problem{}
+	sumVerified.World, sumVerified.Problems = verified.World, problems{}
 	for i := range 4 {
 		flag := fmt.Sprintf("--shard=%d/4", i)
 		part, _ := tool[inspection](t, "inspect", root, flag)
-		sum.merge(&inspector{found: part})
+		sum.add(&part)
 		partVerified, _ := tool[verification](t, "verify", root, flag)
 		sumVerified.add(partVerified)
 	}
-	sortProblems(sum.found.Problems)
-	if diff := cmp.Diff(whole, sum.found); diff != "" {
+	sum.Problems.sort()
+	if diff := cmp.Diff(&whole, sum); diff != "" {
 		t.Errorf("inspect in parts:\n%s", diff)
 	}
 	if diff := cmp.Diff(verified, sumVerified); diff != "" {

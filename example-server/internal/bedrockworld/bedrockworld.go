@@ -9,7 +9,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -121,19 +120,13 @@ func link(world, folder string) error {
 			return err
 		}
 	}
-	in, err := os.Open(filepath.Join(world, "level.dat"))
+	level, err := os.ReadFile(filepath.Join(world, "level.dat"))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	defer in.Close()
-	out, err := os.Create(filepath.Join(folder, "level.dat"))
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
+	return os.WriteFile(filepath.Join(folder, "level.dat"), level, 0o644)
 }
 
 // Create makes a world in a folder that does not exist.

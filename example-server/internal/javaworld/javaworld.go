@@ -122,6 +122,26 @@ func Regions(dimensions []Dimension) ([]Region, error) {
 	return list, errors.Join(errs...)
 }
 
+// Headers counts the chunks that the headers of region files name, and collects the faults that show there.
+func Headers(regions []Region) (chunks int, faults []error) {
+	for _, r := range regions {
+		err := Open(r.Dimension, region.Options{}, func(s *region.Store) error {
+			for _, fault := range s.Chunks(r.Pos) {
+				if fault != nil {
+					faults = append(faults, fault)
+					continue
+				}
+				chunks++
+			}
+			return nil
+		})
+		if err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return chunks, faults
+}
+
 // Open opens the region files of a dimension for reading and calls f with them.
 func Open(d Dimension, opt region.Options, f func(s *region.Store) error) error {
 	opt.ReadOnly = true

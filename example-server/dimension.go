@@ -1,0 +1,38 @@
+package main
+
+import (
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
+)
+
+// dimensionOf returns the server's dimension for an identifier, and the names that the provider needs for one that is not vanilla's.
+func dimensionOf(id string) (world.Dimension, map[world.Dimension]string) {
+	switch id {
+	case javaworld.Overworld:
+		return world.Overworld, nil
+	case javaworld.Nether:
+		return world.Nether, nil
+	case javaworld.End:
+		return world.End, nil
+	}
+	d := customDimension{world.Overworld, id}
+	return d, map[world.Dimension]string{d: id}
+}
+
+// customDimension is a dimension that vanilla does not have, with the height of the overworld.
+type customDimension struct {
+	world.Dimension
+	id string
+}
+
+// skyOf says whether a dimension has a sky, where that is known.
+func skyOf(id string) relight.Sky {
+	switch id {
+	case javaworld.Overworld:
+		return relight.SkyShines
+	case javaworld.Nether, javaworld.End:
+		return relight.SkyNone
+	}
+	return relight.SkyUnknown
+}
