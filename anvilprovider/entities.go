@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/df-mc/dragonfly/server/world"
-	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
@@ -150,15 +149,4 @@ func (e *stored) unite(n int, version int32) {
 
 func be32(b []byte) int32 {
 	return int32(b[0])<<24 | int32(b[1])<<16 | int32(b[2])<<8 | int32(b[3])
-}
-
-// loadEntities returns the entities that the server is given.
-func (p *Provider) loadEntities(w *worker) []chunk.Entity {
-	var list []chunk.Entity
-	for _, e := range w.entities.list {
-		if e.shown {
-			list = append(list, chunk.Entity{ID: e.id, Data: e.data})
-		}
-	}
-	return list
 }

@@ -15,6 +15,7 @@ import (
 type loaded struct {
 	col     *chunk.Column
 	unshown unshown
+	forms   []numberedForm
 }
 
 // deliver takes note of a column that the server gets now.
@@ -22,6 +23,9 @@ func (p *Provider) deliver(k key, l loaded) *chunk.Column {
 	if l.col != nil {
 		p.unshown.note(k, l.unshown)
 		p.unshown.settle(k)
+		for _, one := range l.forms {
+			p.forms.remember(one.id, one.form)
+		}
 	}
 	return l.col
 }
@@ -43,8 +47,14 @@ func (p *Provider) loadColumn(w *worker, k key) (loaded, error) {
 	col := &chunk.Column{Chunk: c}
 	col.BlockEntities = p.loadBlockEntities(w, dim, pos)
 	col.ScheduledBlocks = p.loadTicks(w, dim, pos)
-	col.Entities = p.loadEntities(w)
-	return loaded{col, w.entities.unshown}, nil
+	l := loaded{col: col, unshown: w.entities.unshown}
+	for i := range w.entities.list {
+		if e := &w.entities.list[i]; e.shown {
+			col.Entities = append(col.Entities, chunk.Entity{ID: e.id, Data: e.data})
+			l.forms = append(l.forms, numberedForm{e.id, form{e.raw.Clone(), e.version}})
+		}
+	}
+	return l, nil
 }
 
 // readChunk reads a chunk, with the errors of loadColumn, into the worker's memory and checks that it is in the right place.

@@ -51,6 +51,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		case !e.shown:
 			out = append(out, e.raw)
 		case have[e.id] == nil:
+			m.p.forms.remember(e.id, form{e.raw, e.version})
 			changed = true // Gone, or in another chunk by now.
 		default:
 			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(e.version))
@@ -63,8 +64,10 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(have)) {
-		if saved := entity.Save(nil, id, have[id].Data, w.entityOptions(w.entities.version)); saved.Java != nil {
-			add(saved.Java)
+		java, saveErr := m.newEntity(id, have[id])
+		err = errors.Join(err, saveErr)
+		if java != nil {
+			add(java)
 			if w.entities.unshown[id] > 0 && err == nil {
 				// The first of its number is the one that the server has.
 				first = append(first, out[len(out)-1])
@@ -80,6 +83,25 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		}
 	}
 	return append(first, out...), changed, err
+}
+
+// newEntity returns the Java form of an entity that is new in the chunk. One that comes from another keeps the form that it had
+// there; in a document of another version, which spells things differently, that is its UUID alone.
+func (m *merger) newEntity(id int64, e *chunk.Entity) (nbt.Compound, error) {
+	options := m.w.entityOptions(m.w.entities.version)
+	was, ok := m.p.forms.get(id)
+	if !ok || e.ID != id {
+		return entity.Save(nil, id, e.Data, options).Java, nil
+	}
+	if was.version == options.Version {
+		old, err := was.java.Compound()
+		return entity.Save(old, id, e.Data, options).Java, err
+	}
+	java := entity.Save(nil, id, e.Data, options).Java
+	if uuid, ok := entity.UUID(was.java); ok && java != nil {
+		entity.SetUUID(java, uuid, options.Version)
+	}
+	return java, nil
 }
 
 // savedEntities returns what the server saved by its numbers. An entity with the number of another, as can come from the

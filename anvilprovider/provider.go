@@ -37,6 +37,7 @@ type Provider struct {
 	saves   *saver     // nil if read-only
 	gates   gates
 	unshown unshownEntities
+	forms   forms
 	dark    darkness
 	relight relighting
 	version newest

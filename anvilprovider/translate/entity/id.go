@@ -34,15 +34,22 @@ func UUID(java nbt.Raw) (id [16]byte, ok bool) {
 // arrayUUID is 20w10a of 1.16, from which on UUIDs are arrays of four numbers.
 const arrayUUID = 2515
 
-// setUUID gives a new entity the UUID of its number. The upper half follows from the lower, so that the same entity gets the
-// same; version and variant are those of a random UUID as far as the number allows.
-func setUUID(out nbt.Compound, id int64, version int32) {
-	h := fnv.New64a()
-	_ = binary.Write(h, binary.BigEndian, id)
-	most := int64(h.Sum64()&^0xf000 | 0x4000)
+// SetUUID gives an entity a UUID, as the version spells it.
+func SetUUID(java nbt.Compound, id [16]byte, version int32) {
+	most, least := int64(binary.BigEndian.Uint64(id[:])), int64(binary.BigEndian.Uint64(id[8:]))
 	if version < arrayUUID {
-		out["UUIDMost"], out["UUIDLeast"] = most, id
+		java["UUIDMost"], java["UUIDLeast"] = most, least
 		return
 	}
-	out["UUID"] = []int32{int32(most >> 32), int32(most), int32(id >> 32), int32(id)}
+	java["UUID"] = []int32{int32(most >> 32), int32(most), int32(least >> 32), int32(least)}
+}
+
+// uuidOf makes the UUID of a new entity of its number. The upper half follows from the lower, so that the same entity gets the
+// same; version and variant are those of a random UUID as far as the number allows.
+func uuidOf(id int64) (uuid [16]byte) {
+	h := fnv.New64a()
+	_ = binary.Write(h, binary.BigEndian, id)
+	binary.BigEndian.PutUint64(uuid[:], h.Sum64()&^0xf000|0x4000)
+	binary.BigEndian.PutUint64(uuid[8:], uint64(id))
+	return uuid
 }

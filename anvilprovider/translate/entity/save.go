@@ -30,7 +30,7 @@ func Save(old nbt.Compound, id int64, data map[string]any, opt Options) Saved {
 	}
 	s := saver{opt: opt, kind: k, now: data, was: map[string]any{}}
 	if old != nil {
-		if _, was, ok := Load(old, opt); ok {
+		if _, was, ok := Load(old, opt); ok && was["identifier"] == identifier {
 			s.was = was
 		} else {
 			old = nil // The host has another entity under this ID.
@@ -68,7 +68,7 @@ type saver struct {
 
 func (s *saver) create(id int64) {
 	s.out["id"] = s.kind.javaName(s.opt.Version)
-	setUUID(s.out, id, s.opt.Version)
+	SetUUID(s.out, uuidOf(id), s.opt.Version)
 	s.out["Air"], s.out["FallDistance"], s.out["Fire"] = int16(300), float32(0), int16(-1)
 	s.out["Invulnerable"], s.out["OnGround"], s.out["PortalCooldown"] = uint8(0), uint8(0), int32(0)
 	s.was["Fire"] = int16(0)
