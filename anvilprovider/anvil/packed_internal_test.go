@@ -181,3 +181,25 @@ func TestCellsAgainstAMap(t *testing.T) {
 		}
 	}
 }
+
+// TestUnpackBytes compares bytes with indices, in every width that may hold a palette of 256 entries.
+func TestUnpackBytes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for width := 0; width <= maxWidth; width++ {
+		p := Paletted{Bits: width}
+		if width > 0 {
+			_, p.Words = random(rng, blockCells, 1<<min(width, 8), width)
+			rubbish(p.Words, blockCells, width)
+		}
+		var want [blockCells]uint16
+		var got [blockCells]uint8
+		got[9] = 9
+		p.Unpack(&want)
+		p.UnpackBytes(&got)
+		for i := range want {
+			if uint16(got[i]) != want[i] {
+				t.Fatalf("%d bits, cell %d: %d, want %d", width, i, got[i], want[i])
+			}
+		}
+	}
+}
