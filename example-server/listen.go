@@ -10,30 +10,13 @@ import (
 	"path/filepath"
 
 	"github.com/df-mc/dragonfly/server"
-	"github.com/df-mc/dragonfly/server/session"
+	"github.com/kestrel-mc/kestrel/internal/listener"
 	"github.com/sandertv/gophertunnel/minecraft"
 	"github.com/sandertv/gophertunnel/minecraft/resource"
 )
 
-// listener makes gophertunnel's listener one of Dragonfly's.
-type listener struct{ *minecraft.Listener }
-
-// Accept returns the next player.
-func (l listener) Accept() (session.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return c.(session.Conn), nil
-}
-
-// Disconnect ends a player's connection with a reason.
-func (l listener) Disconnect(conn session.Conn, reason string) error {
-	return l.Listener.Disconnect(conn.(*minecraft.Conn), reason)
-}
-
 // listen opens the server's port. It is done before the server is made, which would only log that it failed.
-func listen(s settings, packs []*resource.Pack, log *slog.Logger) (listener, error) {
+func listen(s settings, packs []*resource.Pack, log *slog.Logger) (listener.Listener, error) {
 	conf := minecraft.ListenConfig{
 		MaximumPlayers:         s.Players.MaxCount,
 		StatusProvider:         minecraft.NewStatusProvider(s.Server.Name, "Kestrel"),
@@ -46,9 +29,9 @@ func listen(s settings, packs []*resource.Pack, log *slog.Logger) (listener, err
 	}
 	l, err := conf.Listen("raknet", s.Network.Address)
 	if err == nil {
-		return listener{l}, nil
+		return listener.Listener{Listener: l}, nil
 	}
-	return listener{}, listenError(s.Network.Address, !conf.AuthenticationDisabled, err)
+	return listener.Listener{}, listenError(s.Network.Address, !conf.AuthenticationDisabled, err)
 }
 
 // listenError says why a listener could not be opened: the port, or the sign-in service if players must be asked who they are.
@@ -67,9 +50,9 @@ func isPortError(err error) bool {
 	return errors.As(err, &op) && op.Op == "listen"
 }
 
-// option returns the function that gives the server its listener, which has the first packs already. The server may have made another
+// withPacks returns the function that gives the server its listener, which has the first packs already. The server may have made another
 // pack by then, for custom blocks and items.
-func (l listener) option(packs int) func(server.Config) (server.Listener, error) {
+func withPacks(l listener.Listener, packs int) func(server.Config) (server.Listener, error) {
 	return func(conf server.Config) (server.Listener, error) {
 		for _, p := range conf.Resources[packs:] {
 			l.AddResourcePack(p)

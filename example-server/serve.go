@@ -170,7 +170,7 @@ func hostConfig(s settings, provider *anvilprovider.Provider, log *slog.Logger) 
 	}
 	conf = server.Config{
 		Log:                     log,
-		Listeners:               []func(server.Config) (server.Listener, error){l.option(len(packs))},
+		Listeners:               []func(server.Config) (server.Listener, error){withPacks(l, len(packs))},
 		Name:                    s.Server.Name,
 		Resources:               packs,
 		ResourcesRequired:       s.Resources.Required,

@@ -10,36 +10,20 @@ import (
 	"github.com/df-mc/dragonfly/server"
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
-	"github.com/df-mc/dragonfly/server/session"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/mcdb"
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/go-gl/mathgl/mgl64"
-	"github.com/sandertv/gophertunnel/minecraft"
 
+	"github.com/kestrel-mc/kestrel/internal/listener"
 	"github.com/kestrel-mc/kestrel/internal/testclient"
 	"github.com/kestrel-mc/kestrel/plugin"
 )
 
-// listener makes gophertunnel's listener one of Dragonfly's.
-type listener struct{ *minecraft.Listener }
-
-func (l listener) Accept() (session.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return c.(session.Conn), nil
-}
-
-func (l listener) Disconnect(conn session.Conn, reason string) error {
-	return l.Listener.Disconnect(conn.(*minecraft.Conn), reason)
-}
-
 // serve starts a server on a world folder, at a free port of this machine, with live light.
 func serve(t *testing.T, dir string) (srv *server.Server, lights *plugin.Server, address string, stop func()) {
 	t.Helper()
-	l, err := minecraft.ListenConfig{AuthenticationDisabled: true}.Listen("raknet", "127.0.0.1:0")
+	l, err := listener.Local()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +34,7 @@ func serve(t *testing.T, dir string) (srv *server.Server, lights *plugin.Server,
 	srv = server.Config{
 		Log: slog.New(slog.DiscardHandler), AuthDisabled: true, WorldProvider: db,
 		Generator: func(world.Dimension) world.Generator { return land{world.DefaultBlockRegistry} },
-		Listeners: []func(server.Config) (server.Listener, error){func(server.Config) (server.Listener, error) { return listener{l}, nil }},
+		Listeners: []func(server.Config) (server.Listener, error){l.Option()},
 	}.New()
 	srv.World().SetDefaultGameMode(world.GameModeCreative)
 	srv.World().SetSpawn(cube.Pos{8, 60, 8})

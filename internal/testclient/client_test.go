@@ -10,37 +10,21 @@ import (
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/item"
-	"github.com/df-mc/dragonfly/server/session"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/kestrel-mc/kestrel/internal/listener"
 	"github.com/kestrel-mc/kestrel/internal/testclient"
-	"github.com/sandertv/gophertunnel/minecraft"
 )
-
-// listener makes gophertunnel's listener one of Dragonfly's.
-type listener struct{ *minecraft.Listener }
-
-func (l listener) Accept() (session.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return c.(session.Conn), nil
-}
-
-func (l listener) Disconnect(conn session.Conn, reason string) error {
-	return l.Listener.Disconnect(conn.(*minecraft.Conn), reason)
-}
 
 // serve starts plain Dragonfly with its flat world in memory, on a free port of this machine.
 func serve(t *testing.T) (*server.Server, string) {
-	l, err := minecraft.ListenConfig{AuthenticationDisabled: true}.Listen("raknet", "127.0.0.1:0")
+	l, err := listener.Local()
 	if err != nil {
 		t.Fatal(err)
 	}
 	srv := server.Config{
 		Log: slog.New(slog.DiscardHandler), AuthDisabled: true,
-		Listeners: []func(server.Config) (server.Listener, error){func(server.Config) (server.Listener, error) { return listener{l}, nil }},
+		Listeners: []func(server.Config) (server.Listener, error){l.Option()},
 	}.New()
 	srv.World().SetDefaultGameMode(world.GameModeCreative)
 	srv.Listen()
