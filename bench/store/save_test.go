@@ -54,8 +54,8 @@ func newInput(b *testing.B, name string, chunks []terrain.Chunk) input {
 	return in
 }
 
-// change puts another kind of stone into one cell deep in the chunk, so that there is something to save. It is as opaque as what was
-// there or will be at the next call.
+// change puts another kind of stone into one cell deep in the chunk, so that there is something to save. From the second time on it
+// is as opaque as what was there.
 func (in input) change(i int) (world.ChunkPos, *chunk.Column) {
 	stone, _ := chunk.BlockRegistry(world.DefaultBlockRegistry).StateToRuntimeID("minecraft:stone", nil)
 	tuff, _ := chunk.BlockRegistry(world.DefaultBlockRegistry).StateToRuntimeID("minecraft:tuff", nil)
@@ -67,6 +67,17 @@ func (in input) change(i int) (world.ChunkPos, *chunk.Column) {
 	}
 	c.SetBlock(8, -20, 8, 0, rid)
 	return in.at[n], in.columns[n]
+}
+
+// saveAll saves each chunk once, with a change.
+func (in input) saveAll(b *testing.B, p world.Provider) {
+	b.Helper()
+	for i := range in.at {
+		pos, col := in.change(i)
+		if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
 
 // checkSaved fails unless what was saved comes back from disk.
@@ -85,7 +96,8 @@ func checkSaved(b *testing.B, in input, load func(world.ChunkPos, world.Dimensio
 
 // BenchmarkStoreColumn saves chunks in each of which one block changed. kestrel_tick and mcdb are the time on the caller's
 // goroutine, which is the server's tick; kestrel_total and mcdb_total the processor time of the whole process until all is in the
-// files. Neither side waits for the disk.
+// files, compressed. Neither side waits for the disk. Each chunk has been saved once before the clock runs: that fills a cave here and
+// there, which changes light that Java stores and mcdb does not, and makes what is made once in a process.
 func BenchmarkStoreColumn(b *testing.B) {
 	for _, in := range inputs(b) {
 		b.Run("kestrel_tick/input="+in.name, func(b *testing.B) { kestrelTick(b, in) })
@@ -132,6 +144,8 @@ func flush(b *testing.B, p fixture.Provider) {
 // kestrelTotal counts the processor time from the call to the last byte in the file.
 func kestrelTotal(b *testing.B, in input) {
 	p := fixture.Open(b, in.dir, anvilprovider.Config{FS: &fixture.Gate{}, ReadAhead: -1})
+	in.saveAll(b, p)
+	flush(b, p)
 	b.ReportAllocs()
 	began, i := fixture.ProcessorTime(), 0
 	for b.Loop() {
@@ -146,14 +160,16 @@ func kestrelTotal(b *testing.B, in input) {
 	}
 	flush(b, p)
 	b.ReportMetric(float64((fixture.ProcessorTime()-began).Nanoseconds())/float64(b.N), "ns/op")
-	if s := p.Stats(); s.Written != int64(i) {
-		b.Fatalf("%d chunks written after %d saves", s.Written, i)
+	if s := p.Stats(); s.Written != int64(i+len(in.at)) {
+		b.Fatalf("%d chunks written after %d saves", s.Written, i+len(in.at))
 	}
 	checkSaved(b, in, p.LoadColumn)
 }
 
 func mcdbStore(b *testing.B, in input, total bool) {
 	db := fixture.EmptyMCDB(b)
+	in.saveAll(b, db)
+	db.Reopen(b)
 	b.ReportAllocs()
 	began := fixture.ProcessorTime()
 	for i := 0; b.Loop(); i++ {
@@ -167,12 +183,6 @@ func mcdbStore(b *testing.B, in input, total bool) {
 		// a server runs.
 		db.Reopen(b)
 		b.ReportMetric(float64((fixture.ProcessorTime()-began).Nanoseconds())/float64(b.N), "ns/op")
-	}
-	for i := range in.at { // The first rounds may have been too short to save all.
-		pos, col := in.change(i)
-		if err := db.StoreColumn(pos, world.Overworld, col); err != nil {
-			b.Fatal(err)
-		}
 	}
 	checkSaved(b, in, db.LoadColumn)
 }
