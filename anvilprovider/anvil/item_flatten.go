@@ -1,23 +1,16 @@
 package anvil
 
 import (
-	_ "embed"
 	"strconv"
 	"strings"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/olditem"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
-// Items of before 1.13 have a number (up to 1.7) or a name, and a damage value that tells their kind. data/items.txt has a
-// line for each numeric id: the id, the name of 1.12, and the name of 1.13 for each damage that has one (damage=name), all
-// in the namespace minecraft. Source: items and blocks of 1.12 and pc/common/legacy.json of minecraft-data 3.119.0 (MIT).
-
-//go:embed data/items.txt
-var itemText string
-
-// itemTable is the table of items, as a Decoder builds it when it first meets an item.
+// itemTable has the items of before 1.13, as a Decoder collects them when it first meets an item.
 type itemTable struct {
-	names map[int64]string            // 1.12's name by id
+	names map[int64]string            // 1.12's name by number
 	flat  map[string]map[int64]string // 1.13's name by 1.12's name and damage
 }
 
@@ -31,21 +24,13 @@ func (d *Decoder) items() *itemTable {
 
 func newItemTable() *itemTable {
 	t := &itemTable{names: map[int64]string{}, flat: map[string]map[int64]string{}}
-	for line := range strings.Lines(itemText) {
-		fields := strings.Fields(line)
-		if len(fields) < 2 {
-			continue
-		}
-		id, _ := strconv.ParseInt(fields[0], 10, 64)
-		name := "minecraft:" + fields[1]
-		t.names[id] = name
+	for item := range olditem.All() {
+		t.names[item.Number] = item.Name
 		kinds := map[int64]string{}
-		for _, f := range fields[2:] {
-			damage, flat, _ := strings.Cut(f, "=")
-			n, _ := strconv.ParseInt(damage, 10, 64)
-			kinds[n] = "minecraft:" + flat
+		for _, k := range item.Kinds {
+			kinds[int64(k.Damage)] = k.Name
 		}
-		t.flat[name] = kinds
+		t.flat[item.Name] = kinds // an item has a higher number than the block of the same name
 	}
 	return t
 }

@@ -208,6 +208,7 @@ func TestUpgrade(t *testing.T) {
 		want     nbt.Compound
 	}{
 		{"wool", numericStack("wool", 14, nil), v12, v15, nbt.Compound{"id": "minecraft:red_wool", "Count": uint8(1)}},
+		{"damage that stood for nothing", numericStack("tallgrass", 0, nil), v12, v15, nbt.Compound{"id": "minecraft:tallgrass", "Count": uint8(1)}},
 		{"tool", numericStack("iron_axe", 3, nil), v12, v15, taggedStack("iron_axe", nbt.Compound{"Damage": int32(3)})},
 		{"name", numericStack("stick", 0, nbt.Compound{"display": nbt.Compound{"Name": "Wand"}, "Mine": int32(1)}), v12, v15,
 			taggedStack("stick", nbt.Compound{"display": nbt.Compound{"Name": `{"text":"Wand"}`}, "Mine": int32(1)})},

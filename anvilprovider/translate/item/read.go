@@ -35,8 +35,8 @@ func (r reader) read(java nbt.Compound) (f form, ok bool) {
 	if how == numeric {
 		damage, _ = java["Damage"].(int16)
 		if n, has := java.Int("id"); has {
-			if name, known := legacy().byNumber[int(n)]; known {
-				f.id = namespace + name
+			if name, known := legacy().byNumber[n]; known {
+				f.id = name
 			}
 		}
 	}

@@ -1,44 +1,14 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
-	"encoding/json"
-	"os"
 	"testing"
 
-	"github.com/kestrel-mc/kestrel/internal/mcdata"
-	"github.com/kestrel-mc/kestrel/internal/testworld"
+	"github.com/kestrel-mc/kestrel/internal/mcdata/gentest"
 )
 
-// TestTableIsCurrent builds the table from the shared copy of the source and compares it with the committed one.
-func TestTableIsCurrent(t *testing.T) {
-	f, err := os.Open(testworld.Shared(t, "mappingdata", "minecraft-data-3.119.0", "pc", "common", "legacy.json.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	r, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var legacy mcdata.Legacy
-	if err := json.NewDecoder(r).Decode(&legacy); err != nil {
-		t.Fatal(err)
-	}
-	text, index, err := build(legacy.Blocks)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string][]byte{"legacy.txt": text, "legacy.idx": index} {
-		got, err := os.ReadFile("../../data/" + name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the generator makes: run go generate", name)
-		}
-	}
+// TestGenerated makes the table anew and wants the committed one.
+func TestGenerated(t *testing.T) {
+	gentest.Current(t, "../../data", run, "legacy.txt", "legacy.idx")
 }
 
 func TestBuild(t *testing.T) {

@@ -1,8 +1,7 @@
-// Command gen writes the tables of numeric ids that package anvil embeds: data/legacy.txt and data/legacy.idx for blocks,
-// data/items.txt for items.
+// Command gen writes the table of numeric block ids that package anvil embeds: data/legacy.txt and data/legacy.idx.
 //
-// Their source is the npm package minecraft-data (see internal/mcdata): pc/common/legacy.json, which spells as the release of
-// 1.13 does, and the items and blocks of pc/1.12, which are read from the archive beside the unpacked package.
+// Its source is pc/common/legacy.json of the npm package minecraft-data (see internal/mcdata), which spells as the release of
+// 1.13 does.
 package main
 
 import (
@@ -40,16 +39,5 @@ func run(dir, out string) error {
 	if err := os.WriteFile(filepath.Join(out, "legacy.txt"), text, 0o644); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(out, "legacy.idx"), index, 0o644); err != nil {
-		return err
-	}
-	names, err := oldNames(filepath.Join(dir, "minecraft-data-"+mcdata.Version+".tgz"))
-	if err != nil {
-		return err
-	}
-	items, err := buildItems(names, legacy.Items)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(out, "items.txt"), items, 0o644)
+	return os.WriteFile(filepath.Join(out, "legacy.idx"), index, 0o644)
 }

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
@@ -20,7 +21,7 @@ const version = "26.1"
 
 func main() {
 	dir := flag.String("mcdata", "", "folder of the unpacked package minecraft-data")
-	out := flag.String("out", "solid.txt", "file to write")
+	out := flag.String("out", ".", "folder to write to")
 	flag.Parse()
 	if err := run(*dir, *out); err != nil {
 		log.Fatal(err)
@@ -42,7 +43,7 @@ func run(dir, out string) error {
 			return err
 		}
 	}
-	return os.WriteFile(out, b.Bytes(), 0o644)
+	return os.WriteFile(filepath.Join(out, "solid.txt"), b.Bytes(), 0o644)
 }
 
 // writeBlock writes the name of a block that is solid. No block is solid in some of its states only; a version of the data in

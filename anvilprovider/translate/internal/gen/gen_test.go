@@ -1,51 +1,17 @@
 package main
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
+	"github.com/kestrel-mc/kestrel/internal/mcdata/gentest"
 )
-
-// cache is where fetch.sh unpacks minecraft-data.
-const cache = "../../../../.cache/mcdata"
-
-func cached(t *testing.T) input {
-	t.Helper()
-	if _, err := os.Stat(cache); err != nil {
-		t.Skip("no unpacked minecraft-data in .cache/mcdata: run go generate ./internal/mcdata")
-	}
-	in, err := read(cache)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
-}
 
 // TestGenerated makes the table anew and wants the committed one.
 func TestGenerated(t *testing.T) {
-	cached(t)
-	dir := t.TempDir()
-	if err := run(cache, dir); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"blocks.bin", "table_gen.go"} {
-		got, err := os.ReadFile(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		want, err := os.ReadFile(filepath.Join("..", "..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(got, want) {
-			t.Errorf("%s is not what the generator makes: run go generate ./anvilprovider/translate", name)
-		}
-	}
+	gentest.Current(t, "../..", run, "blocks.bin", "table_gen.go")
 }
 
 // TestRefuses spoils the input in each way that the generator has to notice.
@@ -66,7 +32,10 @@ func TestRefuses(t *testing.T) {
 		}
 		return s
 	}
-	whole := cached(t)
+	whole, err := read(gentest.Cache(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, c := range map[string]struct {
 		spoil func(in *input)
 		want  string

@@ -1,40 +1,16 @@
 package main
 
 import (
-	"bytes"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
+	"github.com/kestrel-mc/kestrel/internal/mcdata/gentest"
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
-// TestCommitted makes the tables again and compares them with the committed ones; twice, to see that it is deterministic.
-func TestCommitted(t *testing.T) {
-	cache := filepath.Join("..", "..", "..", "..", ".cache", "mcdata")
-	if _, err := mcdata.Open(cache); err != nil {
-		t.Skipf("minecraft-data is not there: %v", err)
-	}
-	for range 2 {
-		out := t.TempDir()
-		if err := run(cache, out); err != nil {
-			t.Fatal(err)
-		}
-		for _, name := range []string{"data/blocks.txt", "table.go"} {
-			got, err := os.ReadFile(filepath.Join(out, name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := os.ReadFile(filepath.Join("..", "..", name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got, want) {
-				t.Errorf("%s is not what the generator makes: run go generate", name)
-			}
-		}
-	}
+// TestGenerated makes the table anew and wants the committed one.
+func TestGenerated(t *testing.T) {
+	gentest.Current(t, "../..", run, "data/blocks.txt", "table.go")
 }
 
 // TestReduce drops what does not matter and keeps the order of the rest.

@@ -1,3 +1,7 @@
+// Command gen writes items.txt: the items of before 1.13, from the npm package minecraft-data (see internal/mcdata): the items
+// and blocks of pc/1.12, which are read from the archive beside the unpacked package, and pc/common/legacy.json.
+//
+//	go run ./gen -mcdata ../../../.cache/mcdata
 package main
 
 import (
@@ -6,12 +10,46 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"log"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/kestrel-mc/kestrel/internal/mcdata"
 )
+
+func main() {
+	dir := flag.String("mcdata", "", "folder that internal/mcdata/fetch.sh filled")
+	out := flag.String("out", ".", "folder to write to")
+	flag.Parse()
+	if err := run(*dir, *out); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(dir, out string) error {
+	d, err := mcdata.Open(dir)
+	if err != nil {
+		return err
+	}
+	legacy, err := d.Legacy()
+	if err != nil {
+		return err
+	}
+	names, err := oldNames(filepath.Join(dir, "minecraft-data-"+mcdata.Version+".tgz"))
+	if err != nil {
+		return err
+	}
+	table, err := build(names, legacy.Items)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "items.txt"), table, 0o644)
+}
 
 // oldNames reads the names that items have in 1.12, by their numbers, from the archive of minecraft-data.
 func oldNames(archive string) (map[int]string, error) {
@@ -53,8 +91,8 @@ func oldNames(archive string) (map[int]string, error) {
 	return names, nil
 }
 
-// buildItems makes the table of items: a line for each id, with the name of 1.12 and the name of 1.13 for each damage.
-func buildItems(names map[int]string, items map[string]string) ([]byte, error) {
+// build makes the table: a line for each id, with the name of 1.12 and the name of 1.13 for each damage.
+func build(names map[int]string, items map[string]string) ([]byte, error) {
 	type kind struct {
 		damage int
 		name   string
