@@ -1,6 +1,7 @@
 package anvilprovider
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,10 +17,10 @@ import (
 
 // merger merges one column into one stored chunk.
 type merger struct {
-	p    *Provider
-	w    *worker
-	k    key
-	snap *snapshot
+	p *Provider
+	w *worker
+	k key
+	content
 	edit anvil.Edit
 	// version is the data version that the chunk will have.
 	version int32
@@ -35,8 +36,10 @@ type merger struct {
 	entityChanged bool
 	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
 	fresh, unfinished bool
-	// derived lists the cells whose derived properties changed, and beside the chunks beside this one that were looked at.
+	// derived lists the cells whose derived properties changed, beyond the positions in other chunks where they have to, and
+	// beside the chunks beside this one that were looked at.
 	derived []change
+	beyond  [][3]int
 	beside  map[world.ChunkPos]*worker
 	// dim is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
 	dim     bool
@@ -52,40 +55,63 @@ type change struct {
 	from, to string
 }
 
-// writeColumn merges a saved column into its chunk and writes it, unless nothing differs.
-func (p *Provider) writeColumn(k key, snap *snapshot) error {
-	_, err := p.mergeColumn(k, snap, false)
-	return err
+// content is what there is to save of a chunk.
+type content struct {
+	// snap is the column as the server saved it, nil if it did not.
+	snap *snapshot
+	// stale are positions whose derived properties are to be derived anew, because a chunk beside this one has changed.
+	stale [][3]int
 }
 
-// mergeColumn merges a saved column into its chunk and writes it: if anything differs, or if rewrite is set and the chunk
+// writeColumn merges what there is to save into a chunk and writes it, unless nothing differs. It returns the positions in the
+// chunks beside it whose derived properties are now stale.
+func (p *Provider) writeColumn(k key, c content) (beyond [][3]int, err error) {
+	_, beyond, err = p.mergeColumn(k, c, false)
+	return beyond, err
+}
+
+// mergeColumn merges what there is to save into a chunk and writes it: if anything differs, or if rewrite is set and the chunk
 // is not one to upgrade.
-func (p *Provider) mergeColumn(k key, snap *snapshot, rewrite bool) (written bool, err error) {
-	w := p.workers.get(snap.blocks)
+func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, beyond [][3]int, err error) {
+	b, err := p.blocksOf(c)
+	if err != nil {
+		return false, nil, err
+	}
+	w := p.workers.get(b)
 	defer p.workers.put(w)
 	w.merging = true
 	for {
 		wasDark := p.dark.is(k)
-		m := &merger{p: p, w: w, k: k, snap: snap, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
-		if err := m.open(); err != nil {
-			return false, err
+		m := &merger{p: p, w: w, k: k, content: c, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
+		if err := m.open(); err == errNothing {
+			return false, nil, nil
+		} else if err != nil {
+			return false, nil, err
 		}
 		if err := m.merge(); err != nil {
-			return false, k.dim.fault(k.pos, err)
+			return false, nil, k.dim.fault(k.pos, err)
 		}
 		if rewrite && !m.w.chunk.Upgraded {
 			m.replaceAll()
 		}
 		if m.dim && !m.fresh && !m.w.chunk.Upgraded {
 			if done, err := m.writeRelit(wasDark); done || err != nil {
-				return err == nil, err
+				return err == nil, m.beyond, err
 			}
 		}
 		m.dropLight()
 		if done, err := m.finish(wasDark); done || err != nil {
-			return err == nil && !m.empty(), err
+			return err == nil && !m.empty(), m.beyond, err
 		}
 	}
+}
+
+// blocksOf returns the translator for what there is to save.
+func (p *Provider) blocksOf(c content) (*blocks, error) {
+	if c.snap != nil {
+		return c.snap.blocks, nil
+	}
+	return p.registry()
 }
 
 // finish prepares and writes the chunk. It is not done if the save of a chunk beside this one has taken the light away from
@@ -106,14 +132,23 @@ func (m *merger) open() error {
 	if err := m.openChunk(); err != nil {
 		return err
 	}
-	m.p.readEntities(m.w, m.k, m.shown)
+	if m.snap != nil {
+		m.p.readEntities(m.w, m.k, m.shown)
+	}
 	return nil
 }
+
+// errNothing is what open returns if nothing was saved, and what is stale is not worth a write: there is no chunk, it cannot
+// be read, or it is one of before 1.18, which nothing but a change of its own upgrades.
+var errNothing = errors.New("nothing to save")
 
 // openChunk reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
 func (m *merger) openChunk() error {
 	k, w := m.k, m.w
 	err := m.p.readChunk(w, k.dim, k.pos)
+	if m.snap == nil && (err != nil || w.chunk.Upgraded) {
+		return errNothing
+	}
 	if err == errAbsent || err == errPartial {
 		if m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
 			return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk is new", ErrUpgrade))
@@ -154,6 +189,34 @@ func (m *merger) blank() error {
 
 // merge fills the edit.
 func (m *merger) merge() error {
+	if m.snap != nil {
+		if err := m.compare(); err != nil {
+			return err
+		}
+	}
+	m.derive()
+	for _, y := range slices.Sorted(maps.Keys(m.cells)) {
+		if c := m.cells[y]; c.Changed() {
+			m.sectionEdit(y).Blocks = c
+		}
+	}
+	m.heightmaps()
+	m.light()
+	if m.snap == nil {
+		return nil
+	}
+	if err := m.planEntities(); err != nil {
+		return err
+	}
+	if m.w.chunk.Upgraded && !m.empty() {
+		// They are spelled as the new version spells them, whether they changed or not.
+		m.edit.BlockEntities = m.entities
+	}
+	return nil
+}
+
+// compare finds out what the server changed, but for entities.
+func (m *merger) compare() error {
 	if err := m.blocks(); err != nil {
 		return err
 	}
@@ -163,26 +226,8 @@ func (m *merger) merge() error {
 	if err := m.blockEntities(); err != nil {
 		return err
 	}
-	m.derive()
 	m.ticks()
-	if err := m.bedrock.save(m); err != nil {
-		return err
-	}
-	for _, y := range slices.Sorted(maps.Keys(m.cells)) {
-		if c := m.cells[y]; c.Changed() {
-			m.sectionEdit(y).Blocks = c
-		}
-	}
-	m.heightmaps()
-	m.light()
-	if err := m.planEntities(); err != nil {
-		return err
-	}
-	if m.w.chunk.Upgraded && !m.empty() {
-		// They are spelled as the new version spells them, whether they changed or not.
-		m.edit.BlockEntities = m.entities
-	}
-	return nil
+	return m.bedrock.save(m)
 }
 
 // empty reports whether the edit changes nothing.

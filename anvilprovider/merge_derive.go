@@ -10,24 +10,36 @@ import (
 var around = [7][3]int{{0, 0, 0}, {0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}, {-1, 0, 0}, {1, 0, 0}}
 
 // derive brings the properties up to date that Java derives from neighbours and Dragonfly does not have, such as what a
-// fence connects to: of the cells that changed and of those that touch them. Everywhere else what is stored is as good. A
-// neighbour in another chunk is looked at, but not changed: that chunk was not saved.
+// fence connects to: of the cells that changed and of those that touch them. Everywhere else what is stored is as good. Cells
+// of the chunks beside this one that are no longer right are noted; they are derived once this chunk is written.
 func (m *merger) derive() {
-	if len(m.changed) == 0 {
-		return
-	}
 	defer m.forgetNeighbours()
 	done := make(map[[3]int]bool, len(m.changed)*4)
 	for _, c := range slices.Clone(m.changed) {
 		x, y, z := cell{y: c.y, i: c.i}.position(m.k.pos)
 		for _, d := range around {
 			at := [3]int{x + d[0], y + d[1], z + d[2]}
-			if !done[at] && m.k.dim.inChunk(m.k.pos, at[0], at[1], at[2]) {
-				done[at] = true
+			if done[at] {
+				continue
+			}
+			done[at] = true
+			if m.k.dim.inChunk(m.k.pos, at[0], at[1], at[2]) {
 				m.deriveCell(at)
+			} else if key := m.anyState(at[0], at[1], at[2]); key != "" && m.deriveState(key, at) != key {
+				m.beyond = append(m.beyond, at)
 			}
 		}
 	}
+	for _, at := range m.stale {
+		m.deriveCell(at)
+	}
+}
+
+// deriveState returns a state of a cell as Java derives it from what is around.
+func (m *merger) deriveState(key string, at [3]int) string {
+	return m.w.blocks.t.Derive(key, func(dx, dy, dz int) string {
+		return m.anyState(at[0]+dx, at[1]+dy, at[2]+dz)
+	})
 }
 
 func (m *merger) deriveCell(at [3]int) {
@@ -36,9 +48,7 @@ func (m *merger) deriveCell(at [3]int) {
 	if key == "" || m.bedrock.at(m, int8(y>>4), uint16(y&15<<8|z&15<<4|x&15)) != nil {
 		return // The state of a block that Java does not have stands for it, and is how it is found again.
 	}
-	derived := m.w.blocks.t.Derive(key, func(dx, dy, dz int) string {
-		return m.anyState(x+dx, y+dy, z+dz)
-	})
+	derived := m.deriveState(key, at)
 	if derived == key {
 		return
 	}

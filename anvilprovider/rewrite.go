@@ -29,7 +29,8 @@ func (p *Provider) Rewrite(pos world.ChunkPos, dim world.Dimension, col *chunk.C
 	if err != nil {
 		return false, fmt.Errorf("rewrite column %v of %s: %w", pos, d.id, err)
 	}
-	return p.mergeColumn(key{d, pos}, snap, true)
+	written, _, err = p.mergeColumn(key{d, pos}, content{snap: snap}, true)
+	return written, err
 }
 
 // replaceAll makes the edit of a merge name everything that it can, with what the chunk will have anyway.

@@ -45,8 +45,10 @@ type saver struct {
 // is constant.
 type save struct {
 	key key
-	// now is what is to be written; while it is being written, next is what came in meanwhile.
+	// now is what is to be written, and stale with it what is to be derived anew; while it is being written, next is what came
+	// in meanwhile. now is nil if there is nothing but what is stale.
 	now, next *snapshot
+	stale     [][3]int
 	busy      bool
 	// err is the error of the last attempt, attempts how many failed in a row; retry queues it again.
 	err      error
@@ -118,7 +120,9 @@ func (s *saver) store(k key, snap *snapshot) error {
 
 // replace gives a waiting column a newer content. The lock is held.
 func (s *saver) replace(e *save, snap *snapshot) {
-	s.p.stats.coalesced.Add(1)
+	if e.now != nil {
+		s.p.stats.coalesced.Add(1)
+	}
 	if e.busy {
 		e.next = snap
 		return
@@ -157,11 +161,18 @@ func (s *saver) run() {
 // write makes one attempt. The lock is held, but not meanwhile.
 func (s *saver) write(e *save) {
 	e.busy = true
-	snap := e.now
+	c := content{e.now, e.stale}
+	e.stale = nil
 	s.mu.Unlock()
-	err := s.p.writeColumn(e.key, snap)
+	beyond, err := s.p.writeColumn(e.key, c)
 	s.mu.Lock()
 	e.busy, e.err = false, err
+	if err == nil {
+		e.now = nil
+		s.derive(e.key.dim, beyond)
+	} else {
+		e.stale = append(e.stale, c.stale...)
+	}
 	newer := e.next != nil
 	if newer {
 		e.now, e.next = e.next, nil
@@ -169,7 +180,7 @@ func (s *saver) write(e *save) {
 	switch {
 	case err == nil:
 		s.recovered(e)
-		if newer {
+		if newer || len(e.stale) > 0 {
 			s.enqueue(e)
 		} else {
 			s.remove(e)
@@ -179,7 +190,7 @@ func (s *saver) write(e *save) {
 		s.refuse(err)
 		s.recovered(e)
 		s.remove(e)
-	case e.once && !newer:
+	case (e.once || e.now == nil) && !newer:
 		s.report(e, err)
 		s.remove(e)
 	default:
@@ -188,6 +199,22 @@ func (s *saver) write(e *save) {
 	}
 	e.once, e.ended = false, true
 	s.done.Broadcast()
+}
+
+// derive sees to it that positions in the chunks beside one that was written are derived anew: with what waits to be written
+// there, or by themselves. They take a place in the queue, but nobody waits for one; and if they cannot be written, they are
+// not kept: nothing that was played is lost with them. The lock is held.
+func (s *saver) derive(dim *dimension, stale [][3]int) {
+	for _, at := range stale {
+		k := key{dim, [2]int32{int32(at[0] >> 4), int32(at[2] >> 4)}}
+		e := s.pending[k]
+		if e == nil {
+			e = &save{key: k}
+			s.add(e)
+			s.enqueue(e)
+		}
+		e.stale = append(e.stale, at)
+	}
 }
 
 // postpone plans the next attempt for a column that failed. The lock is held.
@@ -268,7 +295,8 @@ func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 func (s *saver) has(k key) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.pending[k] != nil
+	e := s.pending[k]
+	return e != nil && (e.now != nil || e.next != nil)
 }
 
 // queued returns how many columns wait.
@@ -278,7 +306,7 @@ func (s *saver) queued() int {
 	return len(s.pending)
 }
 
-// flush waits until what waits now is written, or has failed once more, or ctx ends. It returns the errors of what failed.
+// flush waits until what waits now is written, or has failed once more, and what follows of it for the chunks beside, or ctx ends. It returns the errors of what failed.
 func (s *saver) flush(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		s.mu.Lock()
@@ -298,7 +326,7 @@ func (s *saver) flush(ctx context.Context) error {
 		s.level = true
 		s.work.Signal()
 	}
-	for ctx.Err() == nil && (s.level || s.levelBusy || s.unsettled(waiting)) {
+	for ctx.Err() == nil && (s.level || s.levelBusy || s.unsettled(waiting) || s.deriving()) {
 		s.done.Wait()
 	}
 	var failed failures
@@ -320,6 +348,16 @@ func (s *saver) flush(ctx context.Context) error {
 func (s *saver) unsettled(list []*save) bool {
 	for _, e := range list {
 		if s.pending[e.key] == e && e.retry == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// deriving reports whether anything is to be derived anew for no other reason than the chunk beside it. The lock is held.
+func (s *saver) deriving() bool {
+	for _, e := range s.pending {
+		if e.now == nil {
 			return true
 		}
 	}
