@@ -145,7 +145,7 @@ func hostForm(c *lighting.Column) []*nibbles {
 	for i := range host {
 		if levels, _ := c.Section(bottom + int32(i/2)).Levels(lighting.Kind(i & 1)); levels != nil {
 			host[i] = new(nibbles)
-			levels.AppendDragonfly(host[i][:0])
+			turn(levels, host[i])
 		}
 	}
 	return host

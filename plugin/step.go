@@ -198,13 +198,13 @@ func (l *Light) visit(ch lighting.Changed) {
 	}
 	at, sec := 2*i+int(ch.Kind), ch.Column.Section(ch.Section)
 	v := &col.views[at]
-	if l.sum(v) == col.marks[at] {
-		l.wrote(col, writeCells(v, sec, ch.Cells))
+	if l.host.holds(v, &col.marks[at]) {
+		l.wrote(col, l.write(v, sec, ch.Cells))
 	} else {
 		l.wrote(col, l.repair(v, sec, nil)) // The host was here meanwhile, and perhaps elsewhere.
 		col.touched = true
 	}
-	col.marks[at] = l.sum(v)
+	col.marks[at] = l.host.mark(v)
 }
 
 // settle gives the host the light of columns that a job has lit for the first time since they were read.

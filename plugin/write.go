@@ -2,40 +2,33 @@ package plugin
 
 import (
 	"encoding/binary"
-	"hash/maphash"
 	"math/bits"
-
-	"github.com/df-mc/dragonfly/server/world/chunk"
 
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
-// A mark tells an array of the host's light from what it was when it was last right.
-type mark struct {
-	sum    uint64 // of all of it, or the level that the host's shared array has everywhere
-	edge   uint64 // of the cells at the chunk's border
-	shared bool
-}
+// few is the number of cells of a section up to which they are written one by one; with more, all of its levels are brought into the
+// host's form, which costs as much as some hundred cells.
+const few = 256
 
-// set writes one level.
-func set(sub *chunk.SubChunk, kind lighting.Kind, x, y, z, level uint8) {
-	if kind == lighting.Block {
-		sub.SetBlockLight(x, y, z, level)
+// write gives the host the levels of the cells of a section that a pass has changed.
+func (l *Light) write(v *view, sec *lighting.Section, cells *lighting.Plane) int {
+	n := cells.Count()
+	if n > few {
+		l.repair(v, sec, nil)
 	} else {
-		sub.SetSkyLight(x, y, z, level)
+		writeCells(v, l.host.own(v), sec, cells)
 	}
+	return n
 }
 
-// writeCells writes the levels of some cells of a section, and returns how many these are.
-func writeCells(v *view, sec *lighting.Section, cells *lighting.Plane) int {
-	sub, kind := v.sub, v.kind
-	levels, uniform := sec.Levels(kind)
-	n := 0
+// writeCells writes the levels of some cells of a section, into the array of the host's sub-chunk if there is one to be had.
+func writeCells(v *view, array *nibbles, sec *lighting.Section, cells *lighting.Plane) {
+	levels, uniform := sec.Levels(v.kind)
 	for w, word := range cells {
 		if word == 0 {
 			continue
 		}
-		n += bits.OnesCount64(word)
 		var b [4]uint64 // the bits of the levels of these 64 cells, which all have one y
 		for k := range b {
 			if b[k] = -uint64(uniform >> k & 1); levels != nil {
@@ -44,16 +37,16 @@ func writeCells(v *view, sec *lighting.Section, cells *lighting.Plane) int {
 		}
 		y, z := uint8(w>>2), uint8(w&3*4)
 		for ; word != 0; word &= word - 1 {
-			i := uint(bits.TrailingZeros64(word))
+			i := uint(bits.TrailingZeros64(word)) & 63
 			level := uint8(b[0]>>i&1 | b[1]>>i&1<<1 | b[2]>>i&1<<2 | b[3]>>i&1<<3)
-			if kind == lighting.Block {
-				sub.SetBlockLight(uint8(i&15), y, z+uint8(i>>4), level)
-			} else {
-				sub.SetSkyLight(uint8(i&15), y, z+uint8(i>>4), level)
+			if array == nil {
+				v.set(uint8(i&15), y, z+uint8(i>>4), level)
+				continue
 			}
+			at, half := (i&15<<7|(uint(z)+i>>4)<<3|uint(y)>>1)&(lighting.NibbleBytes-1), y&1*4
+			array[at] = array[at]&(0xf0>>half) | level<<half
 		}
 	}
-	return n
 }
 
 // repair makes the host's light that of a section, and returns the number of cells that were different. Form
@@ -64,33 +57,50 @@ func (l *Light) repair(v *view, sec *lighting.Section, form *nibbles) int {
 	if levels == nil && isShared && shared == uniform {
 		return 0
 	}
-	want := &l.want
-	switch {
-	case levels == nil:
-		for i := range want {
-			want[i] = uniform * 0x11
-		}
-	case form != nil:
-		want = form
-	default:
-		levels.AppendDragonfly(want[:0])
+	want := form
+	if levels == nil || want == nil {
+		want = &l.want
+		wanted(levels, uniform, want)
 	}
 	if *have == *want {
 		return 0
 	}
-	// Writing may move the host's array; what was read stays as it is in that case, and is read ahead of the writes in any other.
-	n := 0
+	array, n := l.host.own(v), 0
+	if array != nil {
+		have = array
+	}
 	for at := 0; at < len(want); at += 8 {
-		w := binary.LittleEndian.Uint64(want[at:])
-		for diff := binary.LittleEndian.Uint64(have[at:]) ^ w; diff != 0; {
+		w := word(want[:], at)
+		diff := word(have[:], at) ^ w
+		if diff == 0 {
+			continue
+		}
+		if array != nil {
+			binary.LittleEndian.PutUint64(array[at:], w)
+			diff |= diff >> 1
+			diff |= diff >> 2
+			n += bits.OnesCount64(diff & 0x1111_1111_1111_1111)
+			continue
+		}
+		for ; diff != 0; n++ {
 			k := bits.TrailingZeros64(diff) / 4
 			diff &^= 15 << (4 * k)
 			i := at*2 + k
-			set(v.sub, v.kind, uint8(i>>8), uint8(i&15), uint8(i>>4&15), uint8(w>>(4*k)&15))
-			n++
+			v.set(uint8(i>>8), uint8(i&15), uint8(i>>4&15), uint8(w>>(4*k)&15))
 		}
 	}
 	return n
+}
+
+// wanted brings the levels of a section into the host's form.
+func wanted(levels *lighting.Levels, uniform uint8, dst *nibbles) {
+	if levels != nil {
+		turn(levels, dst)
+		return
+	}
+	for i := range dst {
+		dst[i] = uniform * 0x11
+	}
 }
 
 // prime makes the host's light in a whole chunk that of the column, and marks it.
@@ -104,7 +114,7 @@ func (l *Light) prime(col *column) {
 			form = col.host[i]
 		}
 		n += l.repair(&col.views[i], light.Section(bottom+int32(i/2)), form)
-		col.marks[i] = l.sum(&col.views[i])
+		col.marks[i] = l.host.mark(&col.views[i])
 	}
 	col.primed, col.host = true, nil
 	l.wrote(col, n)
@@ -117,11 +127,11 @@ func (l *Light) compare(col *column) {
 	n := 0
 	for i := range col.views {
 		v := &col.views[i]
-		if l.sum(v) == col.marks[i] {
+		if l.host.holds(v, &col.marks[i]) {
 			continue
 		}
 		n += l.repair(v, light.Section(bottom+int32(i/2)), nil)
-		col.marks[i] = l.sum(v)
+		col.marks[i] = l.host.mark(v)
 	}
 	col.touched = false
 	l.counts.Corrected += n
@@ -136,22 +146,11 @@ func (l *Light) compareEdges(col *column) {
 		return
 	}
 	for i := range col.views {
-		b, uniform, shared := l.host.light(&col.views[i])
-		m := &col.marks[i]
-		if shared != m.shared || shared && uint64(uniform) != m.sum || !shared && l.host.edge(b) != m.edge {
+		if !l.host.edgeHolds(&col.views[i], &col.marks[i]) {
 			l.compare(col)
 			return
 		}
 	}
-}
-
-// sum returns what tells the host's light of a kind in a sub-chunk from another.
-func (l *Light) sum(v *view) mark {
-	b, uniform, shared := l.host.light(v)
-	if shared {
-		return mark{sum: uint64(uniform), shared: true}
-	}
-	return mark{sum: maphash.Bytes(l.host.seed, b[:]), edge: l.host.edge(b)}
 }
 
 // wrote counts cells, and remembers the chunk for OnChange.
