@@ -8,6 +8,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 )
 
@@ -141,29 +142,51 @@ func (p *Provider) buildBlocks(w *worker, at int, s *anvil.Section) {
 	}
 	entities, liquids := w.translate(&s.Blocks)
 	overrides := w.bedrock.in(s.Y)
-	if s.Blocks.Uniform() && len(overrides) == 0 {
+	for _, o := range overrides {
+		liquids = liquids || o.b.HasLiquid
+	}
+	switch {
+	case s.Blocks.Uniform() && len(overrides) == 0:
 		w.builder.Uniform(at, 0, w.runtime[0])
 		w.builder.Uniform(at, 1, w.liquid[0])
 		if entities {
-			clear(w.indices[:])
+			clear(w.bytes.stored[:])
+			synthesise(w, s.Y, &w.bytes.stored)
 		}
-	} else {
+	case len(w.runtime)+len(overrides) <= 256:
+		s.Blocks.UnpackBytes(&w.bytes.stored)
+		for _, o := range overrides {
+			w.bytes.stored[o.i] = uint8(w.override(o))
+		}
+		w.builder.Narrow(at, w.runtime, w.liquidIf(liquids), &w.bytes.stored)
+		if entities {
+			synthesise(w, s.Y, &w.bytes.stored)
+		}
+	default:
 		s.Blocks.Unpack(&w.indices)
 		for _, o := range overrides {
 			w.indices[o.i] = w.override(o)
-			liquids = liquids || o.b.HasLiquid
 		}
-		w.builder.Blocks(at, 0, w.runtime, &w.indices)
-		if liquids {
-			w.builder.Blocks(at, 1, w.liquid, &w.indices)
+		w.builder.Blocks(at, w.runtime, w.liquidIf(liquids), &w.indices)
+		if entities {
+			synthesise(w, s.Y, &w.indices)
 		}
 	}
-	if !entities {
-		return
+}
+
+// liquidIf returns the translated liquids of a palette, nil if there are none.
+func (w *worker) liquidIf(any bool) []uint32 {
+	if !any {
+		return nil
 	}
-	for i, entry := range w.indices {
+	return w.liquid
+}
+
+// synthesise lists the cells whose blocks have a block entity that Java may not store.
+func synthesise[T uint8 | uint16](w *worker, y int8, indices *[column.Cells]T) {
+	for i, entry := range indices {
 		if in := w.entries[entry]; in.entity && in.kind != 0 {
-			w.synthesise = append(w.synthesise, cell{y: s.Y, i: uint16(i), info: in})
+			w.synthesise = append(w.synthesise, cell{y: y, i: uint16(i), info: in})
 		}
 	}
 }

@@ -11,6 +11,8 @@ type Builder struct {
 	biomes []span
 	// turned is scratch for one section in Dragonfly's order, mapped for one in Java's.
 	turned, mapped [Cells]uint16
+	// narrow and narrowed are the same with a byte for each cell, both in Dragonfly's order.
+	narrow, narrowed [Cells]uint8
 	// remap says where each index of a palette goes; doubles whether any moves. first finds values in long palettes.
 	remap   []uint16
 	doubles bool
@@ -54,9 +56,17 @@ func (b *Builder) Uniform(section, layer int, value uint32) {
 	}
 }
 
-// Blocks sets a layer of a section. palette holds the value of each index; several may be equal. Every index must be
-// within the palette.
-func (b *Builder) Blocks(section, layer int, palette []uint32, indices *[Cells]uint16) {
+// Blocks sets the layers of a section. blocks and liquids hold the values that each index stands for; several may be equal.
+// With liquids nil the second layer stays as it is. Every index must be within the palettes. Narrow does the same more quickly
+// for palettes of up to 256 values.
+func (b *Builder) Blocks(section int, blocks, liquids []uint32, indices *[Cells]uint16) {
+	b.layer(section, 0, blocks, indices)
+	if liquids != nil {
+		b.layer(section, 1, liquids, indices)
+	}
+}
+
+func (b *Builder) layer(section, layer int, palette []uint32, indices *[Cells]uint16) {
 	s, uniform := b.palette(palette)
 	if uniform {
 		b.Uniform(section, layer, palette[0])
@@ -127,7 +137,9 @@ func (b *Builder) palette(palette []uint32) (s span, uniform bool) {
 		b.doubles = b.doubles || int(at) != i
 		b.remap = append(b.remap, at)
 	}
-	clear(b.first)
+	if len(palette) > linear {
+		clear(b.first)
+	}
 	s.valueTo = len(b.values)
 	if s.valueTo-s.values == 1 {
 		b.values = b.values[:s.values]

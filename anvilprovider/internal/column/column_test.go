@@ -46,7 +46,7 @@ func random(r *rand.Rand, b *Builder, sections int, air uint32, kinds ...int) co
 				idx[k] = uint16(r.IntN(len(palette)))
 				c.layers[i][layer][k] = palette[idx[k]]
 			}
-			b.Blocks(i, layer, palette, &idx)
+			feed(b, r.IntN(2) == 0, i, layer, palette, &idx)
 		}
 		palette := make([]uint32, 1+r.IntN(kinds[i%len(kinds)]%64+1))
 		for k := range palette {
@@ -60,6 +60,25 @@ func random(r *rand.Rand, b *Builder, sections int, air uint32, kinds ...int) co
 		b.Biomes(i, palette, &idx)
 	}
 	return c
+}
+
+// feed sets one layer of a section, by Narrow if that is wanted and possible.
+func feed(b *Builder, narrow bool, section, layer int, palette []uint32, idx *[Cells]uint16) {
+	if !narrow || len(palette) > 256 {
+		b.layer(section, layer, palette, idx)
+		return
+	}
+	var bytes [Cells]uint8
+	for i, v := range idx {
+		bytes[i] = uint8(v)
+	}
+	other := b.layers[section][0]
+	if layer == 0 {
+		b.Narrow(section, palette, nil, &bytes)
+		return
+	}
+	b.Narrow(section, palette, palette, &bytes)
+	b.layers[section][0] = other
 }
 
 // check compares a chunk with the content cell by cell, through Dragonfly's own accessors.
@@ -185,7 +204,7 @@ func TestAirOnlyPaletteIsEmpty(t *testing.T) {
 	b.Reset(8, air)
 	var idx [Cells]uint16
 	idx[5] = 2
-	b.Blocks(0, 0, []uint32{air, air, air}, &idx)
+	b.Blocks(0, []uint32{air, air, air}, nil, &idx)
 	for i := range 8 {
 		b.Biome(i, 0)
 	}
@@ -209,7 +228,7 @@ func TestNetworkFormIsBounded(t *testing.T) {
 func BenchmarkColumn(b *testing.B) {
 	br, r := registry(), world.Overworld.Range()
 	var bl Builder
-	var idx [12][Cells]uint16
+	var idx [12][Cells]uint8
 	palettes := make([][]uint32, len(idx))
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i := range idx {
@@ -218,7 +237,7 @@ func BenchmarkColumn(b *testing.B) {
 			palettes[i][k] = uint32(100 + k)
 		}
 		for k := range idx[i] {
-			idx[i][k] = uint16(rnd.IntN(len(palettes[i])))
+			idx[i][k] = uint8(rnd.IntN(len(palettes[i])))
 		}
 	}
 	for name, build := range doors {
@@ -227,7 +246,7 @@ func BenchmarkColumn(b *testing.B) {
 			for b.Loop() {
 				bl.Reset(24, br.AirRuntimeID())
 				for i := range idx {
-					bl.Blocks(i, 0, palettes[i], &idx[i])
+					bl.Narrow(i, palettes[i], nil, &idx[i])
 				}
 				for i := range 24 {
 					bl.Biome(i, 1)
