@@ -91,17 +91,8 @@ func TestHugeChunk(t *testing.T) {
 // TestMisplacedChunk exchanges two entries of a header: both chunks are then errors, and nothing is moved silently.
 func TestMisplacedChunk(t *testing.T) {
 	dir := t.TempDir()
-	s, err := region.Options{}.Open(filepath.Join(dir, "region"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, x := range []int32{0, 1} {
-		if err := s.Write(x, 0, anvil.Blank(1-x, 0, 0, -4, 19, "minecraft:plains")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
+		putDoc(t, filepath.Join(dir, "region"), world.ChunkPos{x, 0}, anvil.Blank(1-x, 0, 0, -4, 19, "minecraft:plains"))
 	}
 	p := open(t, anvilprovider.Config{ReadOnly: true}, dir)
 	for _, x := range []int32{0, 1} {

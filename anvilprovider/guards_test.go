@@ -9,16 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
-	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
-	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
-	"github.com/kestrel-mc/kestrel/anvilprovider/region"
-	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
@@ -92,80 +87,6 @@ func TestUnreadableEntityFolder(t *testing.T) {
 		if b, err := os.ReadFile(folder); string(b) != "mine" {
 			t.Errorf("%s: the file became %q, %v", name, b, err)
 		}
-	}
-}
-
-// TestBrokenEntitiesAreNotWrittenOver changes the entities of a chunk whose stored ones cannot be read: the change is dropped,
-// and that is logged.
-func TestBrokenEntitiesAreNotWrittenOver(t *testing.T) {
-	dir, pos := t.TempDir(), world.ChunkPos{0, 0}
-	for folder, doc := range map[string][]byte{"entities": []byte("no NBT"), "region": anvil.Blank(0, 0, 4671, -4, 19, "minecraft:plains")} {
-		putDoc(t, filepath.Join(dir, folder), pos, doc)
-	}
-	var log lines
-	p := open(t, anvilprovider.Config{Log: slog.New(slog.NewTextHandler(&log, nil))}, dir)
-	col, err := p.LoadColumn(pos, world.Overworld)
-	if err != nil {
-		t.Fatal(err)
-	}
-	col.Entities = []chunk.Entity{anEgg}
-	save(t, p, pos, col)
-	if n := log.count(anvilprovider.ErrEntities.Error()); n != 1 {
-		t.Errorf("logged %d times: %s", n, log.b.String())
-	}
-	if s := p.Stats(); s.Written != 0 || s.Unchanged != 1 {
-		t.Errorf("stats %+v", s)
-	}
-	entries, err := slowanvil.ReadRegion(filepath.Join(dir, "entities", "r.0.0.mca"))
-	if err != nil || len(entries) != 1 || string(entries[0].NBT) != "no NBT" {
-		t.Errorf("the damaged document did not stay: %v, %v", entries, err)
-	}
-}
-
-// putDoc puts a document into a region file.
-func putDoc(t *testing.T, dir string, pos world.ChunkPos, doc []byte) {
-	t.Helper()
-	s, err := region.Options{}.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(s.Write(pos[0], pos[1], doc), s.Close()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// TestUnshownTicksStay changes the ticks of a chunk that has one which the server is not given: it stays, with all it says.
-func TestUnshownTicksStay(t *testing.T) {
-	dir, pos := t.TempDir(), world.ChunkPos{0, 0}
-	name, root, err := nbt.Decode(anvil.Blank(0, 0, 4671, -4, 19, "minecraft:plains"), nbt.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	root["block_ticks"] = nbt.List{Elem: nbt.TagCompound, Items: []any{
-		nbt.Compound{"i": "mod:machine", "x": int32(5), "y": int32(6), "z": int32(7), "t": int32(33), "p": int32(-2)},
-	}}
-	doc, err := nbt.Append(nil, name, root)
-	if err != nil {
-		t.Fatal(err)
-	}
-	putDoc(t, filepath.Join(dir, "region"), pos, doc)
-	p := open(t, anvilprovider.Config{}, dir)
-	col, err := p.LoadColumn(pos, world.Overworld)
-	if err != nil || len(col.ScheduledBlocks) != 0 {
-		t.Fatal(err, col.ScheduledBlocks)
-	}
-	put(col, 3, 10, 4, "minecraft:water[level=0]")
-	col.ScheduledBlocks = []chunk.ScheduledBlockUpdate{{Pos: cube.Pos{3, 10, 4}, Block: imageOf("minecraft:water[level=0]").block, Tick: 5}}
-	save(t, p, pos, col)
-	raw := rawChunk(t, filepath.Join(dir, "region"), pos)
-	fluids, _ := raw.Root["fluid_ticks"].([]any)
-	ticks, _ := raw.Root["block_ticks"].([]any)
-	if len(fluids) != 1 || len(ticks) != 1 {
-		t.Fatalf("fluid ticks %v, block ticks %v", fluids, ticks)
-	}
-	tick := ticks[0].(map[string]any)
-	if tick["i"] != "mod:machine" || slowanvil.Int(tick["x"]) != 5 || slowanvil.Int(tick["t"]) != 33 || slowanvil.Int(tick["p"]) != -2 {
-		t.Errorf("tick %v", tick)
 	}
 }
 
@@ -294,14 +215,7 @@ func TestLevelIsAddedWhereItLacks(t *testing.T) {
 // TestGoodCopyOfLevelStays writes level.dat after it was found damaged: level.dat_old, which was read instead, stays until
 // there is a good level.dat.
 func TestGoodCopyOfLevelStays(t *testing.T) {
-	dir := testworld.Copy(t, "java-1.20.5")
-	level := filepath.Join(dir, "level.dat")
-	if err := os.Rename(level, level+"_old"); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(level, []byte("\x1f\x8bdamaged"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	dir, level := damagedLevel(t)
 	read := func(name string) string {
 		b, err := os.ReadFile(name)
 		if err != nil {

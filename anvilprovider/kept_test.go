@@ -2,7 +2,6 @@ package anvilprovider_test
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -12,87 +11,11 @@ import (
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/google/go-cmp/cmp"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
-	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
-
-// writeDoc stores a document as chunk 0,0 of a folder of region files.
-func writeDoc(t *testing.T, folder string, doc nbt.Compound) {
-	t.Helper()
-	data, err := nbt.Append(nil, "", doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := region.Options{Sync: region.SyncNone}.Open(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(s.Write(0, 0, data), s.Close()); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// readDoc is the document of chunk 0,0 of a folder of region files, nil if there is none.
-func readDoc(t *testing.T, folder string) map[string]any {
-	t.Helper()
-	entries, err := slowanvil.ReadRegion(filepath.Join(folder, "r.0.0.mca"))
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if e.X == 0 && e.Z == 0 {
-			root, err := slowanvil.Parse(e.NBT)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return root
-		}
-	}
-	return nil
-}
-
-// blankTree is an empty chunk as a tree, with entities in it.
-func blankTree(t *testing.T, inside ...any) nbt.Compound {
-	t.Helper()
-	_, root, err := nbt.Decode(anvil.Blank(0, 0, 4671, -4, 19, "minecraft:plains"), nbt.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(inside) > 0 {
-		root["entities"] = nbt.List{Elem: nbt.TagCompound, Items: inside}
-	}
-	return root
-}
-
-func entitiesDoc(version int32, list ...any) nbt.Compound {
-	return nbt.Compound{"DataVersion": version, "Position": []int32{0, 0}, "Entities": nbt.List{Elem: nbt.TagCompound, Items: list}}
-}
-
-// egg is an entity that the server knows, pig one that it does not.
-func egg(y float64, uuid ...int32) nbt.Compound {
-	return nbt.Compound{"id": "minecraft:egg", "Pos": nbt.List{Elem: nbt.TagDouble, Items: []any{1.5, y, 2.5}}, "UUID": uuid,
-		"Motion": nbt.List{Elem: nbt.TagDouble, Items: []any{0.0, 0.0, 0.0}}, "mod:tag": int32(y)}
-}
-
-func pig(uuid ...int32) nbt.Compound {
-	return nbt.Compound{"id": "minecraft:pig", "Pos": nbt.List{Elem: nbt.TagDouble, Items: []any{1.5, 64.0, 2.5}}, "UUID": uuid}
-}
-
-// newEgg is an entity that the server has made.
-func newEgg(id int64) chunk.Entity {
-	return chunk.Entity{ID: id, Data: map[string]any{"identifier": "minecraft:egg", "Pos": []float32{1, 2, 3}, "Motion": []float32{0, 0, 0}}}
-}
-
-func list(doc map[string]any, name string) []any {
-	l, _ := doc[name].([]any)
-	return l
-}
 
 // TestEntitiesOfOneNumber stores entities that the server cannot tell apart: two with the same lower half of a UUID, and one
 // stored twice. A save that changes another thing keeps all; what becomes of the first becomes of it alone.

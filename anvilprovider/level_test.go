@@ -62,16 +62,23 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestDamagedLevel uses the copy of the last save, and refuses a world whose both files are damaged.
-func TestDamagedLevel(t *testing.T) {
-	dir := testworld.Copy(t, "java-1.20.5")
-	level := filepath.Join(dir, "level.dat")
+// damagedLevel is a world whose level.dat is damaged, and the path of that file. The copy of the last save, level.dat_old, is good.
+func damagedLevel(t *testing.T) (dir, level string) {
+	t.Helper()
+	dir = testworld.Copy(t, "java-1.20.5")
+	level = filepath.Join(dir, "level.dat")
 	if err := os.Rename(level, level+"_old"); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(level, []byte("\x1f\x8bdamaged"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	return dir, level
+}
+
+// TestDamagedLevel uses the copy of the last save, and refuses a world whose both files are damaged.
+func TestDamagedLevel(t *testing.T) {
+	dir, level := damagedLevel(t)
 	p := open(t, anvilprovider.Config{}, dir)
 	if s := p.Settings(); s.Name != "JAVA_1_20_5" {
 		t.Errorf("name %q", s.Name)

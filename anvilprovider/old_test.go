@@ -221,28 +221,15 @@ func TestOldNeighbourLosesItsLight(t *testing.T) {
 // can only tell with the help of the other.
 func TestChestAcrossChunks(t *testing.T) {
 	dir := t.TempDir()
-	s, err := region.Options{}.Open(filepath.Join(dir, "region"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	for x, cell := range []int{15, 0} {
 		blocks, data := make([]byte, 4096), make([]byte, 2048)
 		blocks[5<<8|3<<4|cell] = 54                           // a chest
 		data[(5<<8|3<<4|cell)/2] |= byte(2 << (cell & 1 * 4)) // that faces north
 		section := nbt.Compound{"Y": uint8(0), "Blocks": blocks, "Data": data, "BlockLight": make([]byte, 2048), "SkyLight": make([]byte, 2048)}
-		doc, err := nbt.Append(nil, "", nbt.Compound{"DataVersion": int32(1343), "Level": nbt.Compound{
+		putTree(t, filepath.Join(dir, "region"), world.ChunkPos{int32(x), 0}, nbt.Compound{"DataVersion": int32(1343), "Level": nbt.Compound{
 			"xPos": int32(x), "zPos": int32(0), "TerrainPopulated": uint8(1), "LightPopulated": uint8(1), "Biomes": make([]byte, 256),
 			"Sections": nbt.List{Elem: nbt.TagCompound, Items: []any{section}},
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Write(int32(x), 0, doc); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
 	}
 	p := open(t, anvilprovider.Config{ReadOnly: true}, dir)
 	for x, partner := range []int32{16, 15} {

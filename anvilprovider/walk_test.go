@@ -100,16 +100,6 @@ func TestWalkOfTwins(t *testing.T) {
 	}
 }
 
-// putTree stores a document in a region file.
-func putTree(t *testing.T, folder string, pos world.ChunkPos, doc nbt.Compound) {
-	t.Helper()
-	data, err := nbt.Append(nil, "", doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	putDoc(t, folder, pos, data)
-}
-
 // TestWalkInAWorld throws an item across a border of chunks in a world of the server's: it arrives as the entity that it was.
 func TestWalkInAWorld(t *testing.T) {
 	dir := t.TempDir()
