@@ -7,56 +7,26 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"io"
-	"slices"
 	"sync"
 
-	"github.com/klauspost/compress/flate"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/internal/inflate"
 )
 
-// inflater is a deflate decoder with its input, kept for reuse: a new decoder costs 40 kB.
-type inflater struct {
-	src bytes.Reader
-	dec io.ReadCloser
-}
+// inflaters keeps decoders for reuse: each has tables of 12 kB.
+var inflaters = sync.Pool{New: func() any { return new(inflate.Decoder) }}
 
-var inflaters = sync.Pool{New: func() any {
-	f := &inflater{}
-	f.dec = flate.NewReader(&f.src)
-	return f
-}}
-
-// inflate appends the contents of a raw deflate stream to dst and returns what follows the stream in src.
-func (f *inflater) inflate(dst, src []byte, limit int64) (out, rest []byte, err error) {
-	f.src.Reset(src)
-	if err := f.dec.(flate.Resetter).Reset(&f.src, nil); err != nil {
-		return nil, nil, &fault{ErrStream, err}
+// inflateRaw appends the contents of a raw deflate stream to dst and returns what follows the stream in src.
+func inflateRaw(d *inflate.Decoder, dst, src []byte, limit int64) (out, rest []byte, err error) {
+	out, rest, err = d.Append(dst, src, limit)
+	switch {
+	case err == nil:
+		return out, rest, nil
+	case errors.Is(err, inflate.ErrTooLarge):
+		return nil, nil, tooLarge(limit)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, nil, &fault{ErrTruncated, err}
 	}
-	base := len(dst)
-	for {
-		if len(dst) == cap(dst) {
-			// A chunk inflates to about eight times its size: start there, then double.
-			dst = slices.Grow(dst, int(min(max(int64(len(dst)-base), 8*int64(len(src)), 512), limit+1)))
-		}
-		n, err := f.dec.Read(dst[len(dst):cap(dst)])
-		dst = dst[:len(dst)+n]
-		if int64(len(dst)-base) > limit {
-			return nil, nil, tooLarge(limit)
-		}
-		switch {
-		case err == io.EOF:
-			return dst, src[len(src)-f.src.Len():], nil
-		case errors.Is(err, io.ErrUnexpectedEOF):
-			return nil, nil, &fault{ErrTruncated, err}
-		case err != nil:
-			return nil, nil, &fault{ErrStream, err}
-		}
-	}
-}
-
-// release puts the decoder back without a reference to the caller's bytes.
-func (f *inflater) release() {
-	f.src.Reset(nil)
-	inflaters.Put(f)
+	return nil, nil, &fault{ErrStream, err}
 }
 
 // checkSum compares the checksum that follows a stream. A part of it must agree with the computed one as far as it goes.
@@ -82,9 +52,9 @@ func inflateZLib(dst, src []byte, limit int64) (out []byte, note, err error) {
 	if src[0]&15 != methodDeflate || src[0]>>4 > maxWindow || head%31 != 0 || src[1]&presetDictionary != 0 {
 		return nil, nil, faultf(ErrStream, "%x is no zlib header", src[:2])
 	}
-	f := inflaters.Get().(*inflater)
-	defer f.release()
-	out, rest, err := f.inflate(dst, src[2:], limit)
+	d := inflaters.Get().(*inflate.Decoder)
+	defer inflaters.Put(d)
+	out, rest, err := inflateRaw(d, dst, src[2:], limit)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -97,8 +67,8 @@ func inflateZLib(dst, src []byte, limit int64) (out []byte, note, err error) {
 // inflateGZip reads a gzip stream (RFC 1952) of one or more members. Bytes after it that do not begin a member are passed
 // over.
 func inflateGZip(dst, src []byte, limit int64) (out []byte, note, err error) {
-	f := inflaters.Get().(*inflater)
-	defer f.release()
+	d := inflaters.Get().(*inflate.Decoder)
+	defer inflaters.Put(d)
 	out = dst
 	for {
 		body, err := skipGZipHeader(src)
@@ -108,7 +78,7 @@ func inflateGZip(dst, src []byte, limit int64) (out []byte, note, err error) {
 		start := len(out)
 		room := limit - int64(start-len(dst))
 		var rest []byte
-		if out, rest, err = f.inflate(out, body, room); err != nil {
+		if out, rest, err = inflateRaw(d, out, body, room); err != nil {
 			if errors.Is(err, ErrTooLarge) {
 				err = tooLarge(limit)
 			}
