@@ -87,6 +87,7 @@ var providerMetrics = []metric[anvilprovider.Stats]{
 	{"columns_written_total", "Chunks that were written to region files.", true, func(s anvilprovider.Stats) float64 { return float64(s.Written) }},
 	{"columns_unchanged_total", "Chunks that were given to be saved and had not changed.", true, func(s anvilprovider.Stats) float64 { return float64(s.Unchanged) }},
 	{"save_failures_total", "Attempts to write a chunk that failed.", true, func(s anvilprovider.Stats) float64 { return float64(s.Failed) }},
+	{"saves_refused_total", "Chunks that were not saved because anvil.upgrade refuses to upgrade them; they count as failures, too.", true, func(s anvilprovider.Stats) float64 { return float64(s.Refused) }},
 	{"save_queue", "Chunks that wait to be written.", false, func(s anvilprovider.Stats) float64 { return float64(s.Queued) }},
 	{"read_ahead_ready", "Chunks that are decoded and wait to be asked for.", false, func(s anvilprovider.Stats) float64 { return float64(s.Ready) }},
 }

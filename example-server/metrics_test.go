@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/internal/testclient"
 )
 
@@ -37,7 +38,7 @@ func TestMetrics(t *testing.T) {
 	}
 	metrics := get(ctx, t, m[1]+"/metrics", http.StatusOK)
 	for _, want := range []string{
-		`(?m)^kestrel_columns_loaded_total [1-9]`, `(?m)^kestrel_save_queue 0$`, `(?m)^kestrel_players 1$`,
+		`(?m)^kestrel_columns_loaded_total [1-9]`, `(?m)^kestrel_save_queue 0$`, `(?m)^kestrel_saves_refused_total 0$`, `(?m)^kestrel_players 1$`,
 		`(?m)^kestrel_light_columns\{dimension="overworld"\} \d`, `(?m)^kestrel_light_passes_total\{dimension="nether"\} 0$`, `(?m)^go_goroutines `,
 		`(?m)^kestrel_world_wait_seconds [0-9.e-]+$`,
 	} {
@@ -53,6 +54,16 @@ func TestMetrics(t *testing.T) {
 		t.Errorf("the profiles are %s", page)
 	}
 	http.DefaultClient.CloseIdleConnections()
+}
+
+// TestRefusedMetric tells refused saves from failed ones.
+func TestRefusedMetric(t *testing.T) {
+	for _, m := range providerMetrics {
+		want := map[string]float64{"saves_refused_total": 3, "save_failures_total": 5}[m.name]
+		if got := m.value(anvilprovider.Stats{Failed: 5, Refused: 3}); got != want {
+			t.Errorf("%s is %v, want %v", m.name, got, want)
+		}
+	}
 }
 
 // get fetches a page.
