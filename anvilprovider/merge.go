@@ -34,6 +34,8 @@ type merger struct {
 	// entityList are the entities that the chunk will have, if entityChanged says that they are not those that are stored.
 	entityList    []nbt.Raw
 	entityChanged bool
+	// gone are the numbers of stored entities that the server no longer has in the chunk.
+	gone []int64
 	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
 	fresh, unfinished bool
 	// derived lists the cells whose derived properties changed, beyond the positions in other chunks where they have to, and
@@ -61,6 +63,8 @@ type content struct {
 	snap *snapshot
 	// stale are positions whose derived properties are to be derived anew, because a chunk beside this one has changed.
 	stale [][3]int
+	// waited is true if the chunk has waited for another; see walked.
+	waited bool
 }
 
 // writeColumn merges what there is to save into a chunk and writes it, unless nothing differs. It returns the positions in the
@@ -90,6 +94,11 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		}
 		if err := m.merge(); err != nil {
 			return false, nil, k.dim.fault(k.pos, err)
+		}
+		if len(m.gone) > 0 && !c.waited {
+			if to, ok := p.saves.whereTo(m.gone, k); ok {
+				return false, nil, &walked{to}
+			}
 		}
 		if rewrite && !m.w.chunk.Upgraded {
 			m.replaceAll()

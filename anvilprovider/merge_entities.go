@@ -51,8 +51,9 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		case !e.shown:
 			out = append(out, e.raw)
 		case have[e.id] == nil:
+			// It does not exist any more, or is in another chunk.
 			m.p.forms.remember(e.id, form{e.raw, e.version})
-			changed = true // Gone, or in another chunk by now.
+			m.gone, changed = append(m.gone, e.id), true
 		default:
 			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(e.version))
 			delete(have, e.id)

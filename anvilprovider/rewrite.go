@@ -29,7 +29,7 @@ func (p *Provider) Rewrite(pos world.ChunkPos, dim world.Dimension, col *chunk.C
 	if err != nil {
 		return false, fmt.Errorf("rewrite column %v of %s: %w", pos, d.id, err)
 	}
-	written, _, err = p.mergeColumn(key{d, pos}, content{snap: snap}, true)
+	written, _, err = p.mergeColumn(key{d, pos}, content{snap: snap, waited: true}, true)
 	return written, err
 }
 

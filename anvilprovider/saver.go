@@ -56,6 +56,9 @@ type save struct {
 	retry    *time.Timer
 	// once is true for a column that is not kept if it fails; ended tells who waits for it that it was written or failed.
 	once, ended bool
+	// waits is true for one of the followers of another column; waited if it was one.
+	waits, waited bool
+	followers     []*save
 }
 
 // retryAfter is the time before the second attempt to write, doubled for each further one up to retryMax.
@@ -161,7 +164,7 @@ func (s *saver) run() {
 // write makes one attempt. The lock is held, but not meanwhile.
 func (s *saver) write(e *save) {
 	e.busy = true
-	c := content{e.now, e.stale}
+	c := content{e.now, e.stale, e.waited}
 	e.stale = nil
 	s.mu.Unlock()
 	beyond, err := s.p.writeColumn(e.key, c)
@@ -176,6 +179,11 @@ func (s *saver) write(e *save) {
 	newer := e.next != nil
 	if newer {
 		e.now, e.next = e.next, nil
+	}
+	var walk *walked
+	if errors.As(err, &walk) {
+		s.follow(e, walk.to)
+		return
 	}
 	switch {
 	case err == nil:
@@ -197,7 +205,8 @@ func (s *saver) write(e *save) {
 		s.report(e, err)
 		s.postpone(e)
 	}
-	e.once, e.ended = false, true
+	e.once, e.ended, e.waited = false, true, false
+	s.release(e)
 	s.done.Broadcast()
 }
 
