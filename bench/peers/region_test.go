@@ -150,21 +150,28 @@ func BenchmarkRegion(b *testing.B) {
 	}
 }
 
-// parallel shares b.N calls among goroutines.
+// parallel shares b.N calls among goroutines. Each has made one before, so that it has its memory, and all run when the clock starts.
 func parallel(b *testing.B, goroutines int, do func(worker, i int) error) {
 	b.ReportAllocs()
 	var next atomic.Int64
-	var wg sync.WaitGroup
-	b.ResetTimer()
+	var ready, done sync.WaitGroup
+	start := make(chan struct{})
+	ready.Add(goroutines)
 	for w := range goroutines {
-		wg.Go(func() {
-			for i := next.Add(1); i <= int64(b.N); i = next.Add(1) {
-				if err := do(w, int(i)); err != nil {
-					b.Error(err)
-					return
-				}
+		done.Go(func() {
+			err := do(w, w)
+			ready.Done()
+			<-start
+			for i := next.Add(1); err == nil && i <= int64(b.N); i = next.Add(1) {
+				err = do(w, int(i))
+			}
+			if err != nil {
+				b.Error(err)
 			}
 		})
 	}
-	wg.Wait()
+	ready.Wait()
+	b.ResetTimer()
+	close(start)
+	done.Wait()
 }

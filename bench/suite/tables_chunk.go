@@ -19,7 +19,7 @@ var chunkTables = []register.Table{
 	},
 	{
 		Number: 2, Title: "A region file against peers, by goroutines", Bench: "Region", Package: "bench/peers", Ours: "kestrel",
-		Passes: []register.Pass{{Match: "/./op/goroutines/states=8$", Iterations: 400}, {Match: "/./op/goroutines/states=200$", Iterations: 200}},
+		Passes: []register.Pass{{Match: "/./op/goroutines/states=8$", Iterations: 2000}, {Match: "/./op/goroutines/states=200$", Iterations: 400}},
 		Means: "Wall clock for each chunk, read and inflated or compressed and written, with 1 to 8 goroutines on one file. mutex is the same store behind one lock, as a plain locked reader; " +
 			"gomc is go-mc's region with a lock held while it touches the file, as it must be used. All compress and inflate with the same code and level. Dispersion is a result here: the half-width should stay within 10 % of the mean at every count.",
 		Cannot: "more speed than the machine has processors. go-mc overwrites sectors in place, which a crash can tear; the others write new sectors first.",
@@ -60,7 +60,7 @@ var chunkTables = []register.Table{
 	},
 	{
 		Number: 15, Title: "Saving a chunk, all work", Bench: "StoreColumn", Package: "bench/store", Ours: "kestrel_total", Select: "/side=(kestrel_total|mcdb_total)/",
-		Passes: []register.Pass{{Match: "/^(kestrel_total|mcdb_total)$/input=(terrain|states-8$)", Iterations: 256}, {Match: "/^(kestrel_total|mcdb_total)$/input=states-200", Iterations: 64}},
+		Passes: []register.Pass{{Match: "/^(kestrel_total|mcdb_total)$/input=(terrain|states-8$)", Iterations: 1024}, {Match: "/^(kestrel_total|mcdb_total)$/input=states-200", Iterations: 64}},
 		Means:  "Processor time of the whole process from StoreColumn until the bytes are in their file, compressed. For mcdb that includes opening the world again, which moves the journal into compressed tables as compaction does while a server runs. Neither side waits for the disk.",
 		Cannot: "disk time. A merge reads the stored chunk, compares every cell, and keeps what it does not know; mcdb has nothing to keep.",
 		Loses:  "on terrain. The merge reads and inflates the stored chunk again and compares every cell, so that what the server does not know is kept; mcdb writes over what was there. None of it is on the tick (table 14). With more states the merge is cheaper than mcdb's palettes.",
