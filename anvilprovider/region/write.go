@@ -50,19 +50,16 @@ func (s *Store) Delete(x, z int32) error {
 	if s.opt.ReadOnly {
 		return ErrReadOnly
 	}
-	h, err := s.files.acquire(PosOf(x, z))
-	if err != nil {
-		return atFile(err, s.path(PosOf(x, z).FileName()), x, z)
-	}
-	defer s.files.release(h)
-	f := h.file
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return atChunk(f.delete(x, z), f.path, x, z)
+	return s.change(x, z, func(f *file) error { return f.delete(x, z) })
 }
 
 // put stores a chunk: frame is the room for its head, then the compressed payload. The frame is the buffer's.
 func (s *Store) put(x, z int32, frame []byte, kind Compression) error {
+	return s.change(x, z, func(f *file) error { return f.put(x, z, frame, kind) })
+}
+
+// change changes the chunk x, z in its region file, which is locked meanwhile.
+func (s *Store) change(x, z int32, do func(*file) error) error {
 	h, err := s.files.acquire(PosOf(x, z))
 	if err != nil {
 		return atFile(err, s.path(PosOf(x, z).FileName()), x, z)
@@ -71,7 +68,7 @@ func (s *Store) put(x, z int32, frame []byte, kind Compression) error {
 	f := h.file
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return atChunk(f.put(x, z, frame, kind), f.path, x, z)
+	return atChunk(do(f), f.path, x, z)
 }
 
 // previous describes what the entry of a chunk refers to before a write.

@@ -1,9 +1,7 @@
 package translate_test
 
 import (
-	"compress/gzip"
 	"encoding/json"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,23 +31,6 @@ func translator(t testing.TB) *translate.Translator {
 	return tr
 }
 
-// readJSON decodes a gzipped JSON file of the mapping data into v.
-func readJSON(t testing.TB, v any, rel ...string) {
-	t.Helper()
-	f, err := os.Open(testworld.Shared(t, append([]string{"mappingdata"}, rel...)...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := json.NewDecoder(z).Decode(v); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // image is a Bedrock state in the mapping data: values are text, bits "0" and "1".
 type image struct {
 	name  string
@@ -62,7 +43,7 @@ func (i *image) UnmarshalJSON(b []byte) error { return json.Unmarshal(b, &[]any{
 func merged(t testing.TB) map[string]image {
 	t.Helper()
 	var raw map[string]image
-	readJSON(t, &raw, "merged", "java26.3_to_bedrock1.26.50.json.gz")
+	testworld.JSON(t, &raw, "mappingdata", "merged", "java26.3_to_bedrock1.26.50.json.gz")
 	m := make(map[string]image, len(raw))
 	for k, v := range raw {
 		m[strings.TrimSuffix(k, "[]")] = v

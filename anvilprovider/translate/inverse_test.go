@@ -10,6 +10,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
+	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
 // TestInverse takes every state to the host and back: the state that comes back must have the very same image.
@@ -249,7 +250,7 @@ func TestChunker(t *testing.T) {
 		N  string            `json:"n"`
 		P  map[string]string `json:"p"`
 	}
-	readJSON(t, &rows, "chunker-derived", "chunker_b2j_bedrock1.26.30_to_java26.2.json.gz")
+	testworld.JSON(t, &rows, "mappingdata", "chunker-derived", "chunker_b2j_bedrock1.26.30_to_java26.2.json.gz")
 	tr, br := translator(t), world.DefaultBlockRegistry
 	rids := map[string]uint32{}
 	for r := range uint32(br.BlockCount()) {

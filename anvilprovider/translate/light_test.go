@@ -6,6 +6,8 @@ import (
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
+
+	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
 func TestLight(t *testing.T) {
@@ -56,7 +58,7 @@ func TestLight(t *testing.T) {
 // in the list that was made before this project. Only water may differ: the block alone is dry.
 func TestEveryLight(t *testing.T) {
 	var list map[string][2]uint8
-	readJSON(t, &list, "light", "java_26.3_emission_opacity_by_rules.json.gz")
+	testworld.JSON(t, &list, "mappingdata", "light", "java_26.3_emission_opacity_by_rules.json.gz")
 	tr := translator(t)
 	checked := 0
 	for raw, want := range list {

@@ -1,11 +1,8 @@
 package translate
 
 import (
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 
@@ -36,19 +33,8 @@ func TestEmbedded(t *testing.T) {
 // TestMerged compares the embedded table, whatever the registry has of it, with the one that was made by other means:
 // the same 35,723 states with the same images, newest properties included.
 func TestMerged(t *testing.T) {
-	f, err := os.Open(testworld.Shared(t, "mappingdata", "merged", "java26.3_to_bedrock1.26.50.json.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var merged map[string][2]any
-	if err := json.NewDecoder(z).Decode(&merged); err != nil {
-		t.Fatal(err)
-	}
+	testworld.JSON(t, &merged, "mappingdata", "merged", "java26.3_to_bedrock1.26.50.json.gz")
 	tab, err := table.Decode([]byte(blocks))
 	if err != nil {
 		t.Fatal(err)

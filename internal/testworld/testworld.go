@@ -8,6 +8,8 @@
 package testworld
 
 import (
+	"compress/gzip"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,6 +32,23 @@ func Shared(t testing.TB, rel ...string) string {
 		t.Skipf("test data is missing: %s beside the module's root: %v", filepath.Join(append([]string{"shared"}, rel...)...), err)
 	}
 	return path
+}
+
+// JSON decodes a JSON file below shared, compressed with gzip, into v. It skips the test if there is none.
+func JSON(t testing.TB, v any, rel ...string) {
+	t.Helper()
+	f, err := os.Open(Shared(t, rel...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewDecoder(z).Decode(v); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Root returns the absolute path of the module's root: the nearest folder with a go.mod at or above the working directory,

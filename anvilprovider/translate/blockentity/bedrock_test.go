@@ -12,13 +12,14 @@ import (
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
 // TestBedrockWorld writes the block entities of a Bedrock world as Java's and loads them again. The host must have the same of
 // every block that it implements; what has no Java block entity has to be all in the state.
 func TestBedrockWorld(t *testing.T) {
-	tr := registry()
+	tr := stored.Translator()
 	db, err := mcdb.Config{Log: slog.New(slog.DiscardHandler)}.Open(testworld.Copy(t, "bedrock-1.20.80"))
 	if err != nil {
 		t.Fatal(err)

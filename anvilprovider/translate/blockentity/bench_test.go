@@ -5,6 +5,7 @@ import (
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 )
 
 // fullChest is a chest of 27 stacks: plain ones, tools, and such that carry their compound.
@@ -34,7 +35,7 @@ func BenchmarkChest(b *testing.B) {
 			}
 		}
 	})
-	registry()
+	stored.Translator()
 	m, _, _ := blockentity.Load(java, p)
 	_, out, _ := throughHost(p.State, m)
 	b.Run("op=save-untouched", func(b *testing.B) {

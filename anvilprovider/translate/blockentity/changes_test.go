@@ -15,6 +15,7 @@ import (
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 )
 
 const v1205 = 3837
@@ -166,7 +167,7 @@ var changes = []change{
 
 // TestChanges does one thing in play. Exactly that differs afterwards.
 func TestChanges(t *testing.T) {
-	registry()
+	stored.Translator()
 	for _, c := range changes {
 		t.Run(c.name, func(t *testing.T) {
 			p := at(c.state, c.version)

@@ -11,23 +11,10 @@ import (
 // container translates what all containers have: a list of stacks and perhaps a name.
 func (c codec) container(java nbt.Compound, id string) map[string]any {
 	m := map[string]any{"id": id, "Items": c.items(java)}
-	if name := c.name(java); name != "" {
+	if name := text.LoadName(java, c.place.Version); name != "" {
 		m["CustomName"] = name
 	}
 	return m
-}
-
-// name reads the name that an anvil gave to the item that became this block.
-func (c codec) name(java nbt.Compound) string {
-	v, ok := java["CustomName"]
-	if !ok {
-		return ""
-	}
-	if s, isString := v.(string); isString && c.place.Version < text.NamesJSON {
-		return s
-	}
-	s, _ := text.Load(v, c.place.Version)
-	return s
 }
 
 // slots is the number of slots of a container, by its kind.

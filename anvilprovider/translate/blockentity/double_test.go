@@ -16,7 +16,7 @@ import (
 // TestDoubleChests puts the double chests of a real world into a world of the host and opens them: the first 27 slots are
 // those of the half that Java calls right.
 func TestDoubleChests(t *testing.T) {
-	registry()
+	stored.Translator()
 	type half struct {
 		b     block.Chest
 		items []any

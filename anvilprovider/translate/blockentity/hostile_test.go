@@ -68,7 +68,7 @@ func survive(t *testing.T, java nbt.Compound, p blockentity.Place) {
 }
 
 func TestHostile(t *testing.T) {
-	registry()
+	stored.Translator()
 	r, seeds := rand.New(rand.NewPCG(3, 4)), hostileSeeds()
 	refused, done := 0, 0
 	for i := range rounds() {
@@ -103,7 +103,7 @@ func rounds() int {
 }
 
 func FuzzLoad(f *testing.F) {
-	registry()
+	stored.Translator()
 	for _, s := range hostileSeeds() {
 		data, err := nbt.Append(nil, "", s.java)
 		if err != nil {
@@ -116,7 +116,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		if !registry().Block(state).Known {
+		if !stored.Translator().Block(state).Known {
 			t.Skip()
 		}
 		if _, ok := hostBlock(state).(world.NBTer); !ok {

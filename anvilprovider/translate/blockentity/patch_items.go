@@ -13,14 +13,7 @@ import (
 func (c *saver) patchContainer() {
 	if c.differs("CustomName") {
 		name, _ := c.now["CustomName"].(string)
-		switch {
-		case name == "":
-			delete(c.out, "CustomName")
-		case c.place.Version < text.NamesJSON:
-			c.out["CustomName"] = name
-		default:
-			c.out["CustomName"] = text.Save(name, c.place.Version)
-		}
+		text.SaveName(c.out, name, c.place.Version)
 	}
 	c.patchItems()
 }

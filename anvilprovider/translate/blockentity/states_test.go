@@ -1,9 +1,6 @@
 package blockentity_test
 
 import (
-	"compress/gzip"
-	"encoding/json"
-	"os"
 	"sort"
 	"strings"
 	"testing"
@@ -15,25 +12,15 @@ import (
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
 // javaStates are all block states of Java 26.2.
 func javaStates(t *testing.T) []string {
 	t.Helper()
-	f, err := os.Open(testworld.Shared(t, "mappingdata", "minecraft-data-3.119.0", "bedrock", "1.26.30", "blocksJ2B.json.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var rows map[string]string
-	if err := json.NewDecoder(z).Decode(&rows); err != nil {
-		t.Fatal(err)
-	}
+	testworld.JSON(t, &rows, "mappingdata", "minecraft-data-3.119.0", "bedrock", "1.26.30", "blocksJ2B.json.gz")
 	states := make([]string, 0, len(rows))
 	for k := range rows {
 		states = append(states, sortedKey(strings.TrimSuffix(k, "[]")))
@@ -56,7 +43,7 @@ func sortedKey(key string) string {
 // TestEveryState synthesises the block entity of every state, gives it to the host's block, and refines the state by what the
 // host hands back: it stays. Every block that the host decodes a block entity for gets one.
 func TestEveryState(t *testing.T) {
-	registry()
+	stored.Translator()
 	counts := map[string]int{}
 	for _, key := range javaStates(t) {
 		p := blockentity.Place{State: key, X: -17, Y: 5, Z: 40, Version: 4903, Host: hostState}
@@ -107,7 +94,7 @@ func TestEveryState(t *testing.T) {
 
 // hostState is what a provider gives as Place.Host.
 func hostState(key string) (string, map[string]any, bool) {
-	b := registry().Block(key)
+	b := stored.Translator().Block(key)
 	name, states, ok := world.DefaultBlockRegistry.RuntimeIDToState(b.Runtime)
 	return name, states, ok && b.Known
 }
@@ -121,7 +108,7 @@ func unknown(b world.Block) bool {
 // TestPlaced places blocks of the host where there was nothing. Java's state and block entity must say the same when they are
 // loaded again.
 func TestPlaced(t *testing.T) {
-	tr := registry()
+	tr := stored.Translator()
 	chest := block.NewChest()
 	chest.Facing = cube.South
 	paired := chest.DecodeNBT(map[string]any{"pairx": int32(0), "pairz": int32(3)}).(block.Chest)

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"sort"
 	"strings"
-	"sync"
 	"testing"
 
 	_ "github.com/df-mc/dragonfly/server/block"
@@ -14,24 +13,13 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
-	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 )
 
-// registry is the host's, with everything that it registers.
-var registry = sync.OnceValue(func() *translate.Translator {
-	world.DefaultBlockRegistry.Finalize()
-	tr, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
-	if err != nil {
-		panic(err)
-	}
-	return tr
-})
-
 // hostBlock answers the host's block of a state key.
 func hostBlock(key string) world.Block {
-	b, ok := world.DefaultBlockRegistry.BlockByRuntimeID(registry().Block(key).Runtime)
+	b, ok := world.DefaultBlockRegistry.BlockByRuntimeID(stored.Translator().Block(key).Runtime)
 	if !ok {
 		return nil
 	}
@@ -69,7 +57,7 @@ var census = map[string]int{
 // TestWorlds loads every block entity of every world through the host's own blocks and saves it again: nothing may change. It
 // counts kinds and outcomes.
 func TestWorlds(t *testing.T) {
-	registry()
+	stored.Translator()
 	counts := map[string]int{}
 	seen := 0
 	stored.BlockEntities(t, func(th stored.Thing) {

@@ -61,20 +61,8 @@ func (l loader) common(data map[string]any) bool {
 		}
 	}
 	fire, _ := l.java["Fire"].(int16)
-	data["Yaw"], data["Pitch"], data["Fire"], data["Age"], data["NameTag"] = turn[0], turn[1], max(fire, 0), int16(0), l.name()
+	data["Yaw"], data["Pitch"], data["Fire"], data["Age"], data["NameTag"] = turn[0], turn[1], max(fire, 0), int16(0), text.LoadName(l.java, l.opt.Version)
 	return true
-}
-
-func (l loader) name() string {
-	v, ok := l.java["CustomName"]
-	if !ok {
-		return ""
-	}
-	if s, isString := v.(string); isString && l.opt.Version < text.NamesJSON {
-		return s
-	}
-	s, _ := text.Load(v, l.opt.Version)
-	return s
 }
 
 // vector reads three doubles as the floats that Dragonfly keeps.

@@ -96,19 +96,8 @@ func (s *saver) common() {
 		s.out["Fire"] = now
 	}
 	if s.kind.dragonfly != "dragonfly:text" && !reflect.DeepEqual(s.was["NameTag"], s.now["NameTag"]) {
-		s.name()
-	}
-}
-
-func (s *saver) name() {
-	name, _ := s.now["NameTag"].(string)
-	switch {
-	case name == "":
-		delete(s.out, "CustomName")
-	case s.opt.Version < text.NamesJSON:
-		s.out["CustomName"] = name
-	default:
-		s.out["CustomName"] = text.Save(name, s.opt.Version)
+		name, _ := s.now["NameTag"].(string)
+		text.SaveName(s.out, name, s.opt.Version)
 	}
 }
 

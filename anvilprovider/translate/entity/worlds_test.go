@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"sort"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/block"
@@ -21,19 +20,10 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/stored"
 )
 
-var translator = sync.OnceValue(func() *translate.Translator {
-	world.DefaultBlockRegistry.Finalize()
-	tr, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
-	if err != nil {
-		panic(err)
-	}
-	return tr
-})
-
 // options are those of a provider: the translator answers for blocks.
 func options(t testing.TB, version int32) entity.Options {
 	t.Helper()
-	tr := translator()
+	tr := stored.Translator()
 	return entity.Options{Version: version,
 		Host: func(key string) (string, map[string]any, bool) {
 			b := tr.Block(key)

@@ -60,6 +60,19 @@ func fromJSON(s string) string {
 	return r.out.String()
 }
 
+// LoadName reads the name that somebody gave to a block or an entity, "" if nobody did.
+func LoadName(java nbt.Compound, version int32) string {
+	v, ok := java["CustomName"]
+	if !ok {
+		return ""
+	}
+	if s, isString := v.(string); isString && version < NamesJSON {
+		return s
+	}
+	s, _ := Load(v, version)
+	return s
+}
+
 // Cut shortens a text to MaxLength bytes, at the border of a rune.
 func Cut(s string) string {
 	if len(s) <= MaxLength {

@@ -9,6 +9,18 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
+// SaveName writes the name that somebody gave to a block or an entity, or takes it away if that is "".
+func SaveName(java nbt.Compound, name string, version int32) {
+	switch {
+	case name == "":
+		delete(java, "CustomName")
+	case version < NamesJSON:
+		java["CustomName"] = name
+	default:
+		java["CustomName"] = Save(name, version)
+	}
+}
+
 // Save spells a string with section signs as the component of a DataVersion: JSON in a string before 1.21.5, NBT after.
 func Save(s string, version int32) any {
 	parts := split(s)

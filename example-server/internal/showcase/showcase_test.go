@@ -1,11 +1,9 @@
 package showcase_test
 
 import (
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -119,19 +117,8 @@ func TestDeterministic(t *testing.T) {
 // TestStatesExist looks up every state of the world in the list of all states of Java 26.3, so that no property is missing or
 // misspelled.
 func TestStatesExist(t *testing.T) {
-	f, err := os.Open(testworld.Shared(t, "mappingdata", "merged", "java26.3_to_bedrock1.26.50.json.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var known map[string]json.RawMessage
-	if err := json.NewDecoder(z).Decode(&known); err != nil {
-		t.Fatal(err)
-	}
+	testworld.JSON(t, &known, "mappingdata", "merged", "java26.3_to_bedrock1.26.50.json.gz")
 	w := showcase.Build()
 	seen := map[string]bool{}
 	for y := -64; y < 120; y++ {

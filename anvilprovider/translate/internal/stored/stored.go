@@ -3,8 +3,6 @@
 package stored
 
 import (
-	"compress/gzip"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,10 +11,23 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/df-mc/dragonfly/server/world"
+
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
+
+// Translator translates blocks for the host's own registry. It is made once.
+var Translator = sync.OnceValue(func() *translate.Translator {
+	world.DefaultBlockRegistry.Finalize()
+	tr, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
+	if err != nil {
+		panic(err)
+	}
+	return tr
+})
 
 // Thing is one stored compound.
 type Thing struct {
@@ -219,19 +230,8 @@ var (
 // numeric looks a block of before 1.13 up in minecraft-data's table.
 func numeric(t testing.TB, id, meta int) string {
 	legacyOnce.Do(func() {
-		f, err := os.Open(testworld.Shared(t, "mappingdata", "minecraft-data-3.119.0", "pc", "common", "legacy.json.gz"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		z, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
 		var doc struct{ Blocks map[string]string }
-		if err := json.NewDecoder(z).Decode(&doc); err != nil {
-			t.Fatal(err)
-		}
+		testworld.JSON(t, &doc, "mappingdata", "minecraft-data-3.119.0", "pc", "common", "legacy.json.gz")
 		legacyTable = doc.Blocks
 	})
 	if key, ok := legacyTable[fmt.Sprintf("%d:%d", id, meta)]; ok {
