@@ -46,8 +46,10 @@
 //   - Item frames are blocks in Bedrock Edition. A frame shows where its cell is air and no second frame hangs in it.
 //   - Entities and block entities that Dragonfly does not have stay in their files and do nothing.
 //   - A player's spawn point counts if it is in the overworld, because Dragonfly keeps no dimension with it.
-//   - What Java derives from a neighbour (a fence's connections) is brought up to date in the chunk that was saved, not in the
-//     next one.
+//   - What Java derives from a neighbour (a fence's connections) is brought up to date beside each change, in the next chunk as
+//     well; but a chunk of before 1.18 is not upgraded for that.
+//   - Dragonfly does not hand a chunk over because an entity walked into it or out of it. If only one of the two chunks changes
+//     otherwise, the entity is saved twice or not at all.
 //
 // # One writer
 //

@@ -23,9 +23,10 @@ func (m *merger) derive() {
 				continue
 			}
 			done[at] = true
-			if m.k.dim.inChunk(m.k.pos, at[0], at[1], at[2]) {
+			switch pos := (world.ChunkPos{int32(at[0] >> 4), int32(at[2] >> 4)}); {
+			case m.k.dim.inChunk(m.k.pos, at[0], at[1], at[2]):
 				m.deriveCell(at)
-			} else if key := m.anyState(at[0], at[1], at[2]); key != "" && m.deriveState(key, at) != key {
+			case pos != m.k.pos && m.isStale(at):
 				m.beyond = append(m.beyond, at)
 			}
 		}
@@ -33,6 +34,12 @@ func (m *merger) derive() {
 	for _, at := range m.stale {
 		m.deriveCell(at)
 	}
+}
+
+// isStale reports whether a cell would have another state if it were derived anew.
+func (m *merger) isStale(at [3]int) bool {
+	key := m.anyState(at[0], at[1], at[2])
+	return key != "" && m.deriveState(key, at) != key
 }
 
 // deriveState returns a state of a cell as Java derives it from what is around.
