@@ -28,6 +28,16 @@ func level(version int32, fields nbt.Compound, sections ...any) nbt.Compound {
 	return nbt.Compound{"DataVersion": version, "Level": lv}
 }
 
+// docOf writes a chunk down.
+func docOf(t testing.TB, tree nbt.Compound) []byte {
+	t.Helper()
+	b, err := nbt.Append(nil, "", tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 // without returns a tree without a tag.
 func without(tree nbt.Compound, name string) nbt.Compound {
 	delete(tree, name)
@@ -101,13 +111,10 @@ func TestDecodeRefuses(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, err := nbt.Append(nil, "", tt.tree)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := docOf(t, tt.tree)
 			var d anvil.Decoder
 			var ch anvil.Chunk
-			err = d.Decode(b, &ch)
+			err := d.Decode(b, &ch)
 			if !errors.Is(err, tt.cause) {
 				t.Fatalf("error %v, want %v", err, tt.cause)
 			}
@@ -134,10 +141,7 @@ func TestListsAreLimited(t *testing.T) {
 		"sections":       with(chunkTree(3000, one), "sections", many(257, nbt.TagCompound)),
 		"palette":        chunkTree(3000, c{"Y": int8(0), "block_states": c{"palette": many(1<<16+1, nbt.TagString)}}),
 	} {
-		b, err := nbt.Append(nil, "", tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, tree)
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		if err := d.Decode(b, &ch); !errors.Is(err, anvil.ErrMalformed) || !strings.Contains(err.Error(), "more than") {
@@ -152,10 +156,7 @@ func TestTruncated(t *testing.T) {
 		"modern": chunkTree(3000, c{"Y": int8(0), "block_states": states(5, 256), "biomes": c{"palette": texts("a")}, "SkyLight": make([]byte, 2048)}),
 		"old":    level(1631, c{"Biomes": make([]int32, 256)}, c{"Y": int8(0), "Palette": paletteOf(17), "BlockStates": make([]int64, 320)}),
 	} {
-		b, err := nbt.Append(nil, "", tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, tree)
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		if err := d.Decode(b, &ch); err != nil {
@@ -172,7 +173,7 @@ func TestTruncated(t *testing.T) {
 
 func TestPartialStatus(t *testing.T) {
 	for status, want := range map[string]string{"minecraft:noise": "noise", "structure_starts": "structure_starts", "carved": "carved", "minecraft:empty": "empty"} {
-		b, _ := nbt.Append(nil, "", with(chunkTree(3000), "Status", status))
+		b := docOf(t, with(chunkTree(3000), "Status", status))
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		var partial *anvil.PartialError
@@ -182,7 +183,7 @@ func TestPartialStatus(t *testing.T) {
 		}
 	}
 	for _, status := range []string{"full", "minecraft:full", "fullchunk", "postprocessed"} {
-		b, _ := nbt.Append(nil, "", with(chunkTree(3000, c{"Y": int8(0), "block_states": c{"palette": paletteOf(1)}}), "Status", status))
+		b := docOf(t, with(chunkTree(3000, c{"Y": int8(0), "block_states": c{"palette": paletteOf(1)}}), "Status", status))
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		if err := d.Decode(b, &ch); err != nil || !ch.Full {
@@ -215,10 +216,7 @@ func TestTolerated(t *testing.T) {
 		"no biomes":                     level(1631, nil, c{"Y": int8(0), "Palette": paletteOf(2), "BlockStates": make([]int64, 256)}),
 	} {
 		t.Run(name, func(t *testing.T) {
-			b, err := nbt.Append(nil, "", tree)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := docOf(t, tree)
 			var d anvil.Decoder
 			var ch anvil.Chunk
 			if err := d.Decode(b, &ch); err != nil {
@@ -255,10 +253,7 @@ func TestVersionFollowsStructure(t *testing.T) {
 		{"nested sections are of 1.17 to 1.18", "iron_chain", level(1343, nil, modern("chain"))},
 		{"nested sections keep the slab", "stone_slab", level(1343, nil, modern("stone_slab"))},
 	} {
-		b, err := nbt.Append(nil, "", tt.tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, tt.tree)
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		if err := d.Decode(b, &ch); err != nil {
@@ -279,10 +274,7 @@ func TestFormsOfPalettes(t *testing.T) {
 		"named": l(c{"Name": "minecraft:a", "Properties": props}), "by id": l(c{"id": "minecraft:a", "properties": props}),
 		"string": texts("minecraft:a[l=2,k=1]"), "mixed": l(c{"": "minecraft:a[k=1,l=2]"}), "without namespace": l(c{"Name": "a", "Properties": props}),
 	} {
-		b, err := nbt.Append(nil, "", chunkTree(5023, c{"Y": int8(0), "block_states": c{"palette": list}}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, chunkTree(5023, c{"Y": int8(0), "block_states": c{"palette": list}}))
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		if err := d.Decode(b, &ch); err != nil || ch.Sections[0].Blocks.Block(0) != want {
@@ -319,10 +311,7 @@ func TestInternerIsBounded(t *testing.T) {
 		for j := range 4096 {
 			list.Items = append(list.Items, "m:"+strings.Repeat("x", j%7)+string(rune('a'+i%26))+string(rune(0x4e00+i*4096%20000+j)))
 		}
-		b, err := nbt.Append(nil, "", chunkTree(5023, c{"Y": int8(0), "block_states": c{"palette": list, "data": make([]int64, 820)}}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, chunkTree(5023, c{"Y": int8(0), "block_states": c{"palette": list, "data": make([]int64, 820)}}))
 		if err := d.Decode(b, &ch); err != nil {
 			t.Fatal(err)
 		}

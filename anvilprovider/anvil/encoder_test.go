@@ -290,10 +290,7 @@ func TestEditEverything(t *testing.T) {
 func TestLightFlags(t *testing.T) {
 	tree := chunkTree(2865, nbt.Compound{"Y": int8(0), "block_states": nbt.Compound{"palette": paletteOf(1)}})
 	tree["starlight.light_version"] = int32(7)
-	b, err := nbt.Append(nil, "", tree)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := docOf(t, tree)
 	for flag, want := range map[anvil.LightFlag][2]bool{anvil.LightKeep: {false, true}, anvil.LightOff: {false, false}, anvil.LightOn: {true, false}} {
 		var d anvil.Decoder
 		var c, back anvil.Chunk
@@ -344,10 +341,7 @@ func TestEditForms(t *testing.T) {
 		"mixed":             {nbt.List{Elem: nbt.TagCompound, Items: []any{wrapped}}, "minecraft:dirt", []any{wrapped, nbt.Compound{"": "minecraft:dirt"}}},
 		"by id":             {nbt.List{Elem: nbt.TagCompound, Items: []any{byID}}, "minecraft:oak_log[axis=x]", []any{byID, nbt.Compound{"id": "minecraft:oak_log", "properties": nbt.Compound{"axis": "x"}}}},
 	} {
-		doc, err := nbt.Append(nil, "", chunkTree(5023, nbt.Compound{"Y": int8(0), "block_states": nbt.Compound{"palette": tt.palette, "other": int32(1)}}))
-		if err != nil {
-			t.Fatal(err)
-		}
+		doc := docOf(t, chunkTree(5023, nbt.Compound{"Y": int8(0), "block_states": nbt.Compound{"palette": tt.palette, "other": int32(1)}}))
 		var d anvil.Decoder
 		var c anvil.Chunk
 		if err := d.Decode(doc, &c); err != nil {

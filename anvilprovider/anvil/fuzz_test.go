@@ -191,13 +191,10 @@ func FuzzPaletted(f *testing.F) {
 			"modern": chunkTree(5023, c{"Y": int8(0), "block_states": c{"palette": list, "data": data}}),
 			"old":    level(2230, nil, c{"Y": int8(0), "Palette": list, "BlockStates": data}),
 		} {
-			b, err := nbt.Append(nil, "", tree)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := docOf(t, tree)
 			var d anvil.Decoder
 			var ch anvil.Chunk
-			err = d.Decode(b, &ch)
+			err := d.Decode(b, &ch)
 			want, slowErr := slowanvil.Decode(plain(tree).(map[string]any))
 			if err == nil && slowErr == nil {
 				checkIndices(t, &ch)
@@ -239,10 +236,7 @@ func FuzzVersion(f *testing.F) {
 			lv["TerrainPopulated"], lv["V"], lv["HeightMap"] = uint8(0), uint8(1), make([]int32, 256)
 			tree["Level"] = lv
 		}
-		b, err := nbt.Append(nil, "", tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, tree)
 		var d anvil.Decoder
 		var ch anvil.Chunk
 		if err := d.Decode(b, &ch); err != nil {

@@ -193,10 +193,7 @@ func TestOldTicks(t *testing.T) {
 	}
 	lv, _ := tree.Compound("Level")
 	lv["TileTicks"] = l(tick(int32(12), 0), tick("minecraft:flowing_water", 1), tick("minecraft:tallgrass", 2), tick("minecraft:sand", 99))
-	b, err := nbt.Append(nil, "", tree)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := docOf(t, tree)
 	var d anvil.Decoder
 	var ch anvil.Chunk
 	if err := d.Decode(b, &ch); err != nil {
@@ -209,10 +206,7 @@ func TestOldTicks(t *testing.T) {
 		t.Errorf("fluid ticks %v", ch.FluidTicks)
 	}
 	// 1.16 has names, which may have changed.
-	b, err = nbt.Append(nil, "", level(2578, c{"TileTicks": l(tick("minecraft:grass_path", 0))}, c{"Y": int8(0), "Palette": paletteOf(2), "BlockStates": make([]int64, 256)}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b = docOf(t, level(2578, c{"TileTicks": l(tick("minecraft:grass_path", 0))}, c{"Y": int8(0), "Palette": paletteOf(2), "BlockStates": make([]int64, 256)}))
 	if err := d.Decode(b, &ch); err != nil || len(ch.BlockTicks) != 1 || ch.BlockTicks[0].ID != "minecraft:dirt_path" {
 		t.Errorf("block ticks %v, %v", ch.BlockTicks, err)
 	}
@@ -223,10 +217,7 @@ func TestAddNibbles(t *testing.T) {
 	blocks, add, data := make([]byte, 4096), make([]byte, 2048), make([]byte, 2048)
 	blocks[0x123], add[0x91], data[0x91] = 0x2c, 0x10, 0x50 // cell 0x123 is in the high nibble
 	blocks[0x124] = 1
-	b, err := nbt.Append(nil, "", level(1343, nil, c{"Y": int8(3), "Blocks": blocks, "Add": add, "Data": data}))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := docOf(t, level(1343, nil, c{"Y": int8(3), "Blocks": blocks, "Add": add, "Data": data}))
 	var d anvil.Decoder
 	var ch anvil.Chunk
 	if err := d.Decode(b, &ch); err != nil {
@@ -282,10 +273,7 @@ func TestReadNumeric(t *testing.T) {
 	}
 	for name, tree := range map[string]nbt.Compound{"palettes": level(1631, nil, c{"Y": int8(0), "Palette": paletteOf(1)}), "modern": chunkTree(3000), "nothing": {},
 		"ids without metas": level(1343, nil, c{"Y": int8(0), "Blocks": make([]byte, 4096)}), "no sections": {"Level": c{"xPos": int32(0), "zPos": int32(0)}}} {
-		b, err := nbt.Append(nil, "", tree)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := docOf(t, tree)
 		if _, ok := anvil.ReadNumeric(b, nbt.Limits{}); ok {
 			t.Errorf("%s: read as a numeric chunk", name)
 		}
