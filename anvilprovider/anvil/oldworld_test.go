@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"compress/zlib"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -26,36 +25,7 @@ func TestPaletteWorlds(t *testing.T) {
 	for _, world := range paletteWorlds {
 		t.Run(world, func(t *testing.T) {
 			t.Parallel()
-			var d anvil.Decoder
-			var c anvil.Chunk
-			full, partial, cells := 0, 0, 0
-			entries(t, world, func(file string, e slowanvil.Entry) {
-				want, err := e.Chunk()
-				if err != nil {
-					t.Fatalf("%s: oracle: %v", file, err)
-				}
-				switch err := d.Decode(e.NBT, &c); {
-				case errors.Is(err, anvil.ErrPartial):
-					partial++
-					if want.Full {
-						t.Errorf("%s %d,%d: %v, oracle has status %q", file, e.X, e.Z, err, want.Status)
-					}
-				case world == "damaged/no-data-version" && e.X == 31 && e.Z == 16:
-					// The chunk is {Level: {xPos, zPos}} and nothing else.
-					if !errors.Is(err, anvil.ErrMalformed) {
-						t.Errorf("a chunk without sections: %v", err)
-					}
-				case err != nil:
-					t.Errorf("%s %d,%d: %v", file, e.X, e.Z, err)
-				default:
-					full++
-					cells += compareUpgraded(t, &c, want, 0)
-				}
-			})
-			t.Logf("%d full chunks, %d partial, %d cells compared", full, partial, cells)
-			if full == 0 || cells == 0 {
-				t.Error("nothing was compared")
-			}
+			compareWorld(t, world, func(c *anvil.Chunk, want *slowanvil.Chunk) int { return compareUpgraded(t, c, want, 0) })
 		})
 	}
 }
