@@ -97,8 +97,9 @@ func (b *brim) exceeds(across *brim, step uint64) (out border) {
 
 // equal returns the cells that have a level.
 func (b *brim) equal(level uint8) (out border) {
+	n := sliced(level)
 	for q := range out {
-		out[q] = ^(b[0][q] ^ -uint64(level&1) | b[1][q] ^ -uint64(level>>1&1) | b[2][q] ^ -uint64(level>>2&1) | b[3][q] ^ -uint64(level>>3&1))
+		out[q] = ^((b[0][q] ^ n[0]) | (b[1][q] ^ n[1]) | (b[2][q] ^ n[2]) | (b[3][q] ^ n[3]))
 	}
 	return out
 }

@@ -18,10 +18,11 @@ var (
 
 // Builder makes sections from packed palette indices. It owns the scratch memory for that, so it is not safe for concurrent use.
 //
-// No cell's state is ever looked up. The palette's classes are reduced to four questions (is it open, is it dim, has it anything
-// else, is it no entry at all), the answers for several neighbouring indices at once are put into a table of bits, and the packed
-// words are read through that table, a byte or so at a time. Only the few cells that have something else are visited one by one.
-// If all entries have one class, not even the words are read, so their indices are not checked either.
+// No cell's state is ever looked up. The palette's classes are reduced to four questions: is it open, is it dim, has it anything
+// else, is it no entry at all. With four bits an index, the most frequent width, each question is a truth table that 64 cells are put
+// through at once (see truth.go). With other widths, the answers for several neighbouring indices are put into a table of bits, and the
+// packed words are read through that table, a byte or so at a time. Only the few cells that have something else are visited one by
+// one. If all entries have one class, not even the words are read, so their indices are not checked either.
 //
 // A section that is built again keeps its light and reuses its planes. When building fails, the section is as it was.
 type Builder struct {
@@ -29,6 +30,7 @@ type Builder struct {
 	table  []uint64
 	words  [512]uint64
 	rows   [256]uint64
+	sliced [64][4]uint64
 	spare  []*Plane
 	sided  sidedPool
 }
@@ -159,12 +161,12 @@ func (b *Builder) build(dst *Section, palette []Class, src source) error {
 		b.Uniform(dst, palette[0])
 		return nil
 	}
-	if err := b.scan(palette, &src); err != nil {
+	if err := b.read(palette, &src); err != nil {
 		return err
 	}
 	b.recycle(dst)
 	open := b.plane()
-	b.extract(open, laneOpen, src.form == dragonfly)
+	b.extract(open, palette, &src, laneOpen)
 	switch {
 	case open.full():
 		b.spare = append(b.spare, open)
@@ -176,7 +178,7 @@ func (b *Builder) build(dst *Section, palette []Class, src source) error {
 	}
 	if has>>laneDim&1 != 0 {
 		dim := b.plane()
-		b.extract(dim, laneDim, src.form == dragonfly)
+		b.extract(dim, palette, &src, laneDim)
 		if dim.empty() {
 			b.spare = append(b.spare, dim)
 		} else {
@@ -185,7 +187,7 @@ func (b *Builder) build(dst *Section, palette []Class, src source) error {
 	}
 	if has>>laneOther&1 != 0 {
 		other := b.plane()
-		b.extract(other, laneOther, src.form == dragonfly)
+		b.extract(other, palette, &src, laneOther)
 		b.others(dst, palette, &src, other)
 		b.spare = append(b.spare, other)
 	}

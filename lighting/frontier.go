@@ -4,30 +4,41 @@ import "math/bits"
 
 // wait sets cells of a layer aside until their level comes.
 func (e *Engine) wait(w *work, level uint8, y int, cells Layer) {
-	if !cells.any() {
-		return
+	if cells.any() {
+		e.pending(w, level, y).add(y, cells)
 	}
-	p := w.pend[level]
-	if p == nil {
-		p = e.newPlane()
-		w.pend[level] = p
+}
+
+// waitWord is wait for the cells of one word.
+func (e *Engine) waitWord(w *work, level uint8, k int, cells uint64) {
+	e.pending(w, level, k>>2)[k&63] |= cells
+}
+
+// pending returns the plane of the cells of a section that wait for a level, one of which is about to be put into layer y.
+func (e *Engine) pending(w *work, level uint8, y int) *Plane {
+	if w.pend[level] == nil {
+		w.pend[level] = e.newPlane()
 		e.waiting[level] = append(e.waiting[level], w)
 	}
-	p.add(y, cells)
 	w.pendMask[level] |= 1 << y
+	return w.pend[level]
 }
 
 // mark notes that cells of a layer have to spread again.
 func (e *Engine) mark(w *work, y int, cells Layer) {
-	if !cells.any() {
-		return
+	if cells.any() {
+		e.bind(w)
+		w.again.add(y, cells)
+		w.againMask |= 1 << y
 	}
+}
+
+// bind notes that a section has cells that have to spread again.
+func (e *Engine) bind(w *work) {
 	if !w.isBound {
 		w.isBound = true
 		e.bound = append(e.bound, w)
 	}
-	w.again.add(y, cells)
-	w.againMask |= 1 << y
 }
 
 // lose notes that cells of a layer lost their light.
@@ -54,20 +65,34 @@ func rims(l Layer) (r uint8) {
 	return r
 }
 
-// lids returns which of the lower and the upper side a set of layers touches.
-func lids(layers uint16) uint8 { return uint8(layers&1)<<Down | uint8(layers>>15)<<Up }
+// lids returns which of the lower and the upper side a set of words touches.
+func lids(words uint64) (r uint8) {
+	if words&0xf != 0 {
+		r |= 1 << Down
+	}
+	if words>>60 != 0 {
+		r |= 1 << Up
+	}
+	return r
+}
+
+// used returns which of the four words of a layer have any cell, a bit each.
+func (l Layer) used() uint64 {
+	return (l.a|-l.a)>>63 | (l.b|-l.b)>>63<<1 | (l.c|-l.c)>>63<<2 | (l.d|-l.d)>>63<<3
+}
 
 // join adds cells of a layer to the frontier of a level.
 func (e *Engine) join(w *work, level uint8, y int, cells Layer) {
 	p := level & 1
-	w.s[p].add(y, cells)
-	e.advance(w, p, 1<<y, rims(cells))
+	f := w.s[p].words(y)
+	f[0], f[1], f[2], f[3] = f[0]|cells.a, f[1]|cells.b, f[2]|cells.c, f[3]|cells.d
+	e.advance(w, p, cells.used()<<(y&15<<2), rims(cells))
 }
 
-// advance notes that the frontier of parity p has cells in some layers of a section, touching some vertical sides.
-func (e *Engine) advance(w *work, p uint8, layers uint16, sides uint8) {
-	w.m[p] |= layers
-	w.rim[p] |= sides | lids(layers)
+// advance notes that the frontier of parity p has cells in some words of a section, touching some vertical sides.
+func (e *Engine) advance(w *work, p uint8, words uint64, sides uint8) {
+	w.m[p] |= words
+	w.rim[p] |= sides | lids(words)
 	if !w.queued[p] {
 		w.queued[p] = true
 		e.active[p] = append(e.active[p], w)
@@ -78,11 +103,11 @@ func (e *Engine) advance(w *work, p uint8, layers uint16, sides uint8) {
 func (e *Engine) retire(level uint8) {
 	p := level & 1
 	for _, w := range e.active[p] {
-		if bits.OnesCount16(w.m[p]) > 5 {
-			w.s[p] = Plane{} // faster than many layers
+		if bits.OnesCount64(w.m[p]) > 20 {
+			w.s[p] = front{} // faster than many words
 		} else {
 			for m := w.m[p]; m != 0; m &= m - 1 {
-				w.s[p].setLayer(trailing(m), Layer{})
+				w.s[p][bits.TrailingZeros64(m)&63+4] = 0
 			}
 		}
 		w.m[p], w.rim[p], w.queued[p] = 0, 0, false

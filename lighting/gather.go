@@ -2,10 +2,21 @@ package lighting
 
 import "math/bits"
 
-// reached returns the layers of a section that the frontier of a level can reach.
-func (w *work) reached(p uint8) uint16 {
+// front is one frontier of a section: the 64 words of its plane, and before and behind them room for the nearest layer of the section
+// below and of the one above, so that the words four before and four after are the layers below and above for every word.
+type front [72]uint64
+
+// words returns the four words of layer y.
+func (f *front) words(y int) *[4]uint64 {
+	i := (y&15)<<2 + 4
+	return (*[4]uint64)(f[i : i+4])
+}
+
+// reached returns the words of a section that the frontier of a level can reach: those that it has cells in, those before and after
+// them in the layer, the same ones in the layers above and below, and what comes in from the sections around.
+func (w *work) reached(p uint8) uint64 {
 	a := w.m[p]
-	a |= a<<1 | a>>1
+	a |= a<<4 | a>>4 | a<<1&^firstWords | a>>1&^lastWords
 	if v := w.nb[West]; v != nil && v.rim[p]>>East&1 != 0 {
 		a |= v.m[p]
 	}
@@ -13,37 +24,43 @@ func (w *work) reached(p uint8) uint16 {
 		a |= v.m[p]
 	}
 	if v := w.nb[North]; v != nil && v.rim[p]>>South&1 != 0 {
-		a |= v.m[p]
+		a |= v.m[p] >> 3 & firstWords
 	}
 	if v := w.nb[South]; v != nil && v.rim[p]>>North&1 != 0 {
-		a |= v.m[p]
+		a |= v.m[p] << 3 & lastWords
 	}
 	if v := w.nb[Down]; v != nil {
-		a |= v.m[p] >> 15
+		a |= v.m[p] >> 60
 	}
 	if v := w.nb[Up]; v != nil {
-		a |= v.m[p] << 15
+		a |= v.m[p] << 60
 	}
 	return a
 }
 
-// near are the planes of one frontier in a section and next to it; where nothing is, the plane is empty.
-type near struct{ own, west, east, down, up, north, south *Plane }
+// firstWords and lastWords are the words of each layer that hold the lowest and the highest z.
+const (
+	firstWords = 0x1111_1111_1111_1111
+	lastWords  = 0x8888_8888_8888_8888
+)
+
+// layersOf returns the layers that a set of words lies in.
+func layersOf(words uint64) uint16 {
+	words |= words >> 1
+	return squeeze(words | words>>2)
+}
+
+// near are the planes of one frontier in a section and beside it; where nothing is, the plane is empty.
+type near struct{ own, west, east, north, south *front }
 
 // around returns the frontier of parity p about a section.
 func (e *Engine) around(w *work, p uint8) near {
-	n := near{&w.s[p], &e.zero, &e.zero, &e.zero, &e.zero, &e.zero, &e.zero}
+	n := near{&w.s[p], &e.empty, &e.empty, &e.empty, &e.empty}
 	if v := w.nb[West]; v != nil && v.rim[p]>>East&1 != 0 {
 		n.west = &v.s[p]
 	}
 	if v := w.nb[East]; v != nil && v.rim[p]>>West&1 != 0 {
 		n.east = &v.s[p]
-	}
-	if v := w.nb[Down]; v != nil {
-		n.down = &v.s[p]
-	}
-	if v := w.nb[Up]; v != nil {
-		n.up = &v.s[p]
 	}
 	if v := w.nb[North]; v != nil && v.rim[p]>>South&1 != 0 {
 		n.north = &v.s[p]
@@ -51,157 +68,160 @@ func (e *Engine) around(w *work, p uint8) near {
 	if v := w.nb[South]; v != nil && v.rim[p]>>North&1 != 0 {
 		n.south = &v.s[p]
 	}
+	below, above := [4]uint64{}, [4]uint64{}
+	if v := w.nb[Down]; v != nil {
+		below = *v.s[p].words(15)
+	}
+	if v := w.nb[Up]; v != nil {
+		above = *v.s[p].words(0)
+	}
+	*(*[4]uint64)(n.own[:4]), *(*[4]uint64)(n.own[68:]) = below, above
 	return n
 }
 
-// dilate returns the cells of layer y that have a neighbour in the frontier.
-func (n *near) dilate(y int) Layer {
-	c, w, e, d, u := n.own.words(y), n.west.words(y), n.east.words(y), n.own.words(y-1), n.own.words(y+1)
-	if y == 0 {
-		d = n.down.words(15)
-	}
-	if y == 15 {
-		u = n.up.words(0)
-	}
-	return Layer{
-		c[0]<<1&^colWest | w[0]>>15&colWest | c[0]>>1&^colEast | e[0]<<15&colEast | d[0] | u[0] | c[0]<<16 | n.north.words(y)[3]>>48 | c[0]>>16 | c[1]<<48,
-		c[1]<<1&^colWest | w[1]>>15&colWest | c[1]>>1&^colEast | e[1]<<15&colEast | d[1] | u[1] | c[1]<<16 | c[0]>>48 | c[1]>>16 | c[2]<<48,
-		c[2]<<1&^colWest | w[2]>>15&colWest | c[2]>>1&^colEast | e[2]<<15&colEast | d[2] | u[2] | c[2]<<16 | c[1]>>48 | c[2]>>16 | c[3]<<48,
-		c[3]<<1&^colWest | w[3]>>15&colWest | c[3]>>1&^colEast | e[3]<<15&colEast | d[3] | u[3] | c[3]<<16 | c[2]>>48 | c[3]>>16 | n.south.words(y)[0]<<48,
+// inner tells for a word's place in its layer whether there is a word before it, and whether there is one after it.
+var inner = [4][2]uint64{{0, ^uint64(0)}, {^uint64(0), ^uint64(0)}, {^uint64(0), ^uint64(0)}, {^uint64(0), 0}}
+
+// dilate puts into dst, for each of the words given, the cells that have a neighbour in the frontier.
+func (n *near) dilate(dst *Plane, words uint64) {
+	c := n.own
+	for m := words; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m) & 63
+		v, in := c[k+4], &inner[k&3]
+		dst[k] = v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | c[k] | c[k+8] | c[k+3]&in[0]>>48 | c[k+5]&in[1]<<48 |
+			n.west[k+4]>>15&colWest | n.east[k+4]<<15&colEast | n.north[k+7]&^in[0]>>48 | n.south[k+1]&^in[1]<<48
 	}
 }
 
 // dilateWithin is dilate where nothing comes from the columns beside.
-func (n *near) dilateWithin(y int) Layer {
-	c, d, u := n.own.words(y), n.own.words(y-1), n.own.words(y+1)
-	if y == 0 {
-		d = n.down.words(15)
-	}
-	if y == 15 {
-		u = n.up.words(0)
-	}
-	return Layer{
-		c[0]<<1&^colWest | c[0]>>1&^colEast | d[0] | u[0] | c[0]<<16 | c[0]>>16 | c[1]<<48,
-		c[1]<<1&^colWest | c[1]>>1&^colEast | d[1] | u[1] | c[1]<<16 | c[0]>>48 | c[1]>>16 | c[2]<<48,
-		c[2]<<1&^colWest | c[2]>>1&^colEast | d[2] | u[2] | c[2]<<16 | c[1]>>48 | c[2]>>16 | c[3]<<48,
-		c[3]<<1&^colWest | c[3]>>1&^colEast | d[3] | u[3] | c[3]<<16 | c[2]>>48 | c[3]>>16,
+func (n *near) dilateWithin(dst *Plane, words uint64) {
+	c := n.own
+	for m := words; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m) & 63
+		v, in := c[k+4], &inner[k&3]
+		dst[k] = v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | c[k] | c[k+8] | c[k+3]&in[0]>>48 | c[k+5]&in[1]<<48
 	}
 }
 
 // dilateCross is dilate for a section with closed faces: what comes from each side is cut by the cells that cannot be entered from it.
-func (n *near) dilateCross(y int, x *crossing) Layer {
-	c, w, e, d, u := n.own.layer(y), n.west.layer(y), n.east.layer(y), n.own.layer(y-1), n.own.layer(y+1)
-	if y == 0 {
-		d = n.down.layer(15)
+func (n *near) dilateCross(dst *Plane, words uint64, x *crossing) {
+	c := n.own
+	for m := words; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m) & 63
+		v, in := c[k+4], &inner[k&3]
+		west := v<<1&^colWest | n.west[k+4]>>15&colWest
+		east := v>>1&^colEast | n.east[k+4]<<15&colEast
+		north := v<<16 | c[k+3]&in[0]>>48 | n.north[k+7]&^in[0]>>48
+		south := v>>16 | c[k+5]&in[1]<<48 | n.south[k+1]&^in[1]<<48
+		dst[k] = west&^x[West][k] | east&^x[East][k] | c[k]&^x[Down][k] | c[k+8]&^x[Up][k] | north&^x[North][k] | south&^x[South][k]
 	}
-	if y == 15 {
-		u = n.up.layer(0)
+}
+
+// spread makes e.reach the cells next to the frontier, in the words given. The rest of it is empty; whoever reads it empties it.
+func (e *Engine) spread(w *work, p uint8, words uint64, cross *crossing) {
+	n := e.around(w, p)
+	switch {
+	case cross != nil:
+		n.dilateCross(&e.reach, words, cross)
+	case e.alone(&n):
+		n.dilateWithin(&e.reach, words)
+	default:
+		n.dilate(&e.reach, words)
 	}
-	north, south := n.north.layer(y), n.south.layer(y)
-	west := Layer{c.a<<1&^colWest | w.a>>15&colWest, c.b<<1&^colWest | w.b>>15&colWest, c.c<<1&^colWest | w.c>>15&colWest, c.d<<1&^colWest | w.d>>15&colWest}
-	east := Layer{c.a>>1&^colEast | e.a<<15&colEast, c.b>>1&^colEast | e.b<<15&colEast, c.c>>1&^colEast | e.c<<15&colEast, c.d>>1&^colEast | e.d<<15&colEast}
-	north = Layer{c.a<<16 | north.d>>48, c.b<<16 | c.a>>48, c.c<<16 | c.b>>48, c.d<<16 | c.c>>48}
-	south = Layer{c.a>>16 | c.b<<48, c.b>>16 | c.c<<48, c.c>>16 | c.d<<48, c.d>>16 | south.a<<48}
-	t := west.not(x[West].layer(y)).or(east.not(x[East].layer(y)))
-	t = t.or(d.not(x[Down].layer(y))).or(u.not(x[Up].layer(y)))
-	return t.or(north.not(x[North].layer(y))).or(south.not(x[South].layer(y)))
 }
 
 // alone reports whether the frontier has nothing in the columns beside.
 func (e *Engine) alone(n *near) bool {
-	z := &e.zero
+	z := &e.empty
 	return n.west == z && n.east == z && n.north == z && n.south == z
 }
 
 // gather spreads the frontier of a level into one section.
 func (e *Engine) gather(w *work, level uint8) {
 	p := level & 1
-	reach := w.reached(p)
-	if reach == 0 {
+	words := w.reached(p)
+	if words == 0 {
 		return
 	}
-	n, next := e.around(w, p), level-1
+	next := level - 1
 	if w.lev == nil {
 		e.levels(w)
 	}
 	if w.plain {
-		e.gatherPlain(w, &n, reach, next)
+		e.gatherPlain(w, words&^w.spent, next)
 		return
 	}
-	e.work.Layers += bits.OnesCount16(reach)
-	cross, alone := e.crossOf(w), e.alone(&n)
-	var layers uint16
-	var all Layer
-	for m := reach; m != 0; m &= m - 1 {
-		y := trailing(m)
-		var t Layer
-		switch {
-		case cross != nil:
-			t = n.dilateCross(y, cross)
-		case alone:
-			t = n.dilateWithin(y)
-		default:
-			t = n.dilate(y)
-		}
+	e.spread(w, p, words, e.crossOf(w))
+	e.work.Layers += bits.OnesCount16(layersOf(words))
+	lev, dst, n := w.lev, &w.s[next&1], sliced(next)
+	var lit uint64
+	var all [4]uint64
+	for m := words; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m) & 63
+		t := e.reach[k]
+		e.reach[k] = 0
 		for i := range w.sec.costs {
-			if c := &w.sec.costs[i]; c.n < level {
-				e.wait(w, level-c.n, y, t.and(c.cells.layer(y)))
+			if c := &w.sec.costs[i]; c.n < level && t&c.cells[k] != 0 {
+				e.waitWord(w, level-c.n, k, t&c.cells[k])
 			}
 		}
-		t = t.and(w.open.layer(y)).not(w.lev.atLeast(y, next))
-		if t.any() {
-			e.save(w)
-			w.lev.put(y, t, next)
-			w.s[next&1].setLayer(y, t)
-			layers, all = layers|1<<y, all.or(t)
+		if t = t & w.open[k] &^ lev.wordAtLeast(k, &n); t == 0 {
+			continue
 		}
+		if !w.saved {
+			e.save(w)
+		}
+		lev.wordPut(k, &n, t)
+		lit |= m & -m
+		dst[k+4] |= t
+		all[k&3] |= t
 	}
-	if layers != 0 {
-		e.advance(w, next&1, layers, rims(all))
+	if lit != 0 {
+		e.advance(w, next&1, lit, rims(Layer{all[0], all[1], all[2], all[3]}))
 	}
 }
 
 // gatherPlain is gather for a plain section: what the frontier reaches and is free gets the next level, and is free no more. The
 // planes of the levels only ever gain bits here, because the cells had none.
-func (e *Engine) gatherPlain(w *work, n *near, reach uint16, next uint8) {
-	lev, dst, alone := w.lev, &w.s[next&1], e.alone(n)
-	reach &^= w.spent
-	e.work.Layers += bits.OnesCount16(reach)
-	var layers uint16
-	var all Layer
-	for m := reach; m != 0; m &= m - 1 {
-		y := trailing(m)
-		var t Layer
-		if alone {
-			t = n.dilateWithin(y)
-		} else {
-			t = n.dilate(y)
-		}
-		free := w.free.layer(y)
-		if t = t.and(free); !t.any() {
+func (e *Engine) gatherPlain(w *work, words uint64, next uint8) {
+	n := e.around(w, 1-next&1)
+	e.work.Layers += bits.OnesCount16(layersOf(words))
+	lev, dst, c, alone := w.lev, &w.s[next&1], n.own, e.alone(&n)
+	var lit uint64
+	var all [4]uint64
+	for m := words; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m) & 63
+		free := w.free[k]
+		if free == 0 {
+			w.spent |= m & -m
 			continue
 		}
-		layers, all = layers|1<<y, all.or(t)
-		dst.setLayer(y, t)
-		free = free.xor(t)
-		w.free.setLayer(y, free)
-		if !free.any() {
-			w.spent |= 1 << y
+		v, in := c[k+4], &inner[k&3]
+		t := v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | c[k] | c[k+8] | c[k+3]&in[0]>>48 | c[k+5]&in[1]<<48
+		if !alone {
+			t |= n.west[k+4]>>15&colWest | n.east[k+4]<<15&colEast | n.north[k+7]&^in[0]>>48 | n.south[k+1]&^in[1]<<48
 		}
+		if t &= free; t == 0 {
+			continue
+		}
+		w.free[k] = free ^ t
+		lit |= m & -m
+		dst[k+4] = t
+		all[k&3] |= t
 		if next&1 != 0 {
-			lev[0].add(y, t)
+			lev[0][k] |= t
 		}
 		if next&2 != 0 {
-			lev[1].add(y, t)
+			lev[1][k] |= t
 		}
 		if next&4 != 0 {
-			lev[2].add(y, t)
+			lev[2][k] |= t
 		}
 		if next&8 != 0 {
-			lev[3].add(y, t)
+			lev[3][k] |= t
 		}
 	}
-	if layers != 0 {
-		e.advance(w, next&1, layers, rims(all))
+	if lit != 0 {
+		e.advance(w, next&1, lit, rims(Layer{all[0], all[1], all[2], all[3]}))
 	}
 }

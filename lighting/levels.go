@@ -104,6 +104,38 @@ func (l *Levels) put(y int, n Layer, level uint8) {
 	}
 }
 
+// sliced returns the four bits of a level, each in all places of a word.
+func sliced(level uint8) [4]uint64 {
+	return [4]uint64{-uint64(level & 1), -uint64(level >> 1 & 1), -uint64(level >> 2 & 1), -uint64(level >> 3 & 1)}
+}
+
+// wordAtLeast is atLeast for one word: g and b where the number has a one, g or b where it has a zero, is the majority of g, b and the
+// inverse of the number's bit.
+func (l *Levels) wordAtLeast(k int, n *[4]uint64) uint64 {
+	k &= 63
+	g, b := l[0][k]|^n[0], l[1][k]
+	g = g&b | (g|b)&^n[1]
+	b = l[2][k]
+	g = g&b | (g|b)&^n[2]
+	b = l[3][k]
+	return g&b | (g|b)&^n[3]
+}
+
+// wordEqual is equal for one word.
+func (l *Levels) wordEqual(k int, n *[4]uint64) uint64 {
+	k &= 63
+	return ^((l[0][k] ^ n[0]) | (l[1][k] ^ n[1]) | (l[2][k] ^ n[2]) | (l[3][k] ^ n[3]))
+}
+
+// wordPut is put for one word.
+func (l *Levels) wordPut(k int, n *[4]uint64, cells uint64) {
+	k &= 63
+	l[0][k] = l[0][k]&^cells | n[0]&cells
+	l[1][k] = l[1][k]&^cells | n[1]&cells
+	l[2][k] = l[2][k]&^cells | n[2]&cells
+	l[3][k] = l[3][k]&^cells | n[3]&cells
+}
+
 // glow is the light of one kind in one section: a level that all cells share while planes is nil, which takes no memory, or planes.
 type glow struct {
 	planes *Levels

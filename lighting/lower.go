@@ -51,49 +51,68 @@ func (e *Engine) suspect(w *work) {
 // take takes the light out of those cells of a section that depend on the frontier of a level.
 func (e *Engine) take(w *work, level uint8) {
 	p := level & 1
-	n := e.around(w, p)
-	reach := w.reached(p)
-	e.work.Removed += bits.OnesCount16(reach)
-	alone := e.alone(&n)
+	words := w.reached(p)
+	e.spread(w, p, words, nil)
+	e.work.Removed += bits.OnesCount16(layersOf(words))
 	if w.lev == nil && w.sec.light[e.kind].level != 15 {
 		e.levels(w)
 	}
-	for m := reach; m != 0; m &= m - 1 {
-		y := trailing(m)
-		var t Layer
-		if alone {
-			t = n.dilateWithin(y)
-		} else {
-			t = n.dilate(y)
+	e.bind(w)
+	lev, dst, one := w.lev, &w.s[1-p], sliced(level-1)
+	var lost uint64
+	var all [4]uint64
+	for m := words; m != 0; m &= m - 1 {
+		k := bits.TrailingZeros64(m) & 63
+		t := e.reach[k]
+		e.reach[k] = 0
+		if lev != nil { // otherwise uniform 15: nothing here can have come from a neighbour
+			t &= lev[0][k] | lev[1][k] | lev[2][k] | lev[3][k]
 		}
-		if w.lev == nil { // uniform 15: nothing here can have come from a neighbour
-			e.mark(w, y, t)
+		if t == 0 {
 			continue
 		}
-		lit := w.lev.lit(y).and(t)
-		if !lit.any() {
-			continue
-		}
-		if level <= 15 {
+		if lev != nil && level <= 15 {
+			owed := t & w.open[k] & lev.wordEqual(k, &one)
+			if owed != 0 {
+				dst[k+4] |= owed
+				all[k&3] |= owed
+				lost |= m & -m
+			}
 			for i := range w.sec.costs {
-				if c := &w.sec.costs[i]; c.n < level {
-					d := lit.and(c.cells.layer(y)).and(w.lev.equal(y, level-c.n))
-					if d.any() {
-						e.out(w, y, d)
-						e.wait(w, level-c.n, y, d)
-						lit = lit.not(d)
-					}
+				c := &w.sec.costs[i]
+				if c.n >= level || t&c.cells[k] == 0 {
+					continue
+				}
+				n := sliced(level - c.n)
+				if d := t & c.cells[k] & lev.wordEqual(k, &n); d != 0 {
+					e.waitWord(w, level-c.n, k, d)
+					owed |= d
 				}
 			}
-			d := lit.and(w.open.layer(y)).and(w.lev.equal(y, level-1))
-			if d.any() {
-				e.out(w, y, d)
-				e.join(w, level-1, y, d)
-				lit = lit.not(d)
+			if owed != 0 {
+				e.outWord(w, k, owed)
+				if t &^= owed; t == 0 {
+					continue
+				}
 			}
 		}
-		e.mark(w, y, lit)
+		w.again[k] |= t
+		w.againMask |= 1 << (k >> 2)
 	}
+	if lost != 0 {
+		e.advance(w, 1-p, lost, rims(Layer{all[0], all[1], all[2], all[3]}))
+	}
+}
+
+// outWord takes all light out of cells of a word.
+func (e *Engine) outWord(w *work, k int, cells uint64) {
+	lev := e.levels(w)
+	w.plain = false // free does not get cells back
+	for b := range lev {
+		lev[b][k&63] &^= cells
+	}
+	w.gone[k&63] |= cells
+	w.goneMask |= 1 << (k >> 2)
 }
 
 // out takes all light out of cells of a layer.

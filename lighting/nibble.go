@@ -58,17 +58,7 @@ func (l *Levels) LoadDragonfly(src []byte) error {
 // turned returns the levels with x and y exchanged.
 func (l *Levels) turned() (t Levels) {
 	for k := range l {
-		for z := range 16 {
-			word, row := z>>2, z&3*16
-			var a [4]uint64
-			for y := range 16 {
-				a[y>>2] |= l[k][y<<2|word] >> row & 0xffff << (y & 3 * 16)
-			}
-			transpose(&a)
-			for x := range 16 {
-				t[k][x<<2|word] |= a[x>>2] >> (x & 3 * 16) & 0xffff << row
-			}
-		}
+		t[k] = l[k].turned()
 	}
 	return t
 }

@@ -36,6 +36,35 @@ func (s *source) at(i int) int {
 	return int(s.plain16[i])
 }
 
+// nibbles reports whether indices have four bits.
+func (s *source) nibbles() bool { return s.bits == 4 }
+
+// read reads all indices, so that extract can tell of each cell what it is asked. An index outside the palette is an error.
+func (b *Builder) read(palette []Class, src *source) error {
+	if !src.nibbles() {
+		return b.scan(palette, src)
+	}
+	if !b.slice(src, min(len(palette), 16)) {
+		return b.badIndex(palette, src)
+	}
+	return nil
+}
+
+// extract makes a plane of the answers to one question.
+func (b *Builder) extract(p *Plane, palette []Class, src *source, lane int) {
+	if src.nibbles() {
+		b.ask(p, truth(palette, lane))
+	} else {
+		for w := range p {
+			r := (*[4]uint64)(b.rows[w*4 : w*4+4])
+			p[w] = r[0]>>lane&0xffff | r[1]>>lane&0xffff<<16 | r[2]>>lane&0xffff<<32 | r[3]>>lane&0xffff<<48
+		}
+	}
+	if src.form == dragonfly {
+		*p = p.turned()
+	}
+}
+
 // scan reads all indices through the table and leaves the answers in rows: row r has those of the sixteen cells from index 16r in
 // the source's own order, in the four lanes.
 func (b *Builder) scan(palette []Class, src *source) error {
@@ -53,17 +82,15 @@ func (b *Builder) scan(palette []Class, src *source) error {
 		switch {
 		case src.form == plain8:
 			b.scanBytes(src)
-		case src.bits == 4:
-			b.scanNibbles(src)
 		case src.bits == 5:
 			b.scanFives(src)
 		default:
 			b.scanAny(src, group)
 		}
 	}
-	for r, v := range b.rows {
+	for _, v := range b.rows {
 		if v>>laneBad != 0 {
-			return b.badIndex(palette, src, r)
+			return b.badIndex(palette, src)
 		}
 	}
 	return nil
@@ -82,14 +109,14 @@ func (s *source) group() int {
 	return 1
 }
 
-// badIndex returns the error for an index outside the palette in a row.
-func (b *Builder) badIndex(palette []Class, src *source, row int) error {
+// badIndex returns the error for the first index outside the palette.
+func (b *Builder) badIndex(palette []Class, src *source) error {
 	for i := range cells {
 		if v := src.at(i); v >= len(palette) {
 			return fmt.Errorf("lighting: cell %d has index %d, the palette %d entries: %w", i, v, len(palette), ErrIndex)
 		}
 	}
-	panic(fmt.Sprintf("lighting: row %d was read wrongly", row)) // cannot be: at and scan read the same words
+	panic("lighting: indices were read wrongly") // cannot be: at and read look at the same words
 }
 
 // fillTable fills the table for groups of so many indices of so many bits: the answers of index k of a group are at place
@@ -198,17 +225,6 @@ func (b *Builder) load(src *source) ([]uint64, int) {
 	return b.words[:n], src.per * 2
 }
 
-// scanNibbles is scan for four bits: a word is a row, and a byte of it is looked up at once. The entries have their two cells at the
-// top of each lane, so that each is moved down to its own place and no look-up waits for another.
-func (b *Builder) scanNibbles(src *source) {
-	words, _ := b.load(src)
-	t := (*[256]uint64)(b.table)
-	for r, w := range (*[256]uint64)(words) {
-		b.rows[r] = t[w&255]>>14 | t[w>>8&255]>>12 | t[w>>16&255]>>10 | t[w>>24&255]>>8 |
-			t[w>>32&255]>>6 | t[w>>40&255]>>4 | t[w>>48&255]>>2 | t[w>>56]
-	}
-}
-
 // scanFives is scan for five bits: a word has twelve cells, so that four words make three rows.
 func (b *Builder) scanFives(src *source) {
 	words, _ := b.load(src)
@@ -255,26 +271,20 @@ func (b *Builder) scanAny(src *source, group int) {
 	}
 }
 
-// extract makes a plane of one lane of the rows; turn tells that they are in order x, z, y.
-func (b *Builder) extract(p *Plane, lane int, turn bool) {
-	if turn {
-		for z := range 16 {
-			var a [4]uint64 // row x in word x>>2
-			for x := range 16 {
-				a[x>>2] |= b.rows[x<<4|z] >> lane & 0xffff << (x & 3 * 16)
-			}
-			transpose(&a)
-			for y := range 16 {
-				at := y<<2 | z>>2
-				p[at] = p[at]&^(0xffff<<(z&3*16)) | a[y>>2]>>(y&3*16)&0xffff<<(z&3*16)
-			}
+// turned returns the plane with x and y exchanged.
+func (p *Plane) turned() (t Plane) {
+	for z := range 16 {
+		word, row := z>>2, z&3*16
+		var a [4]uint64
+		for y := range 16 {
+			a[y>>2] |= p[y<<2|word] >> row & 0xffff << (y & 3 * 16)
 		}
-		return
+		transpose(&a)
+		for x := range 16 {
+			t[x<<2|word] |= a[x>>2] >> (x & 3 * 16) & 0xffff << row
+		}
 	}
-	for w := range p {
-		r := (*[4]uint64)(b.rows[w*4 : w*4+4])
-		p[w] = r[0]>>lane&0xffff | r[1]>>lane&0xffff<<16 | r[2]>>lane&0xffff<<32 | r[3]>>lane&0xffff<<48
-	}
+	return t
 }
 
 // transpose turns a matrix of 16x16 bits, row r in bits 16(r&3).. of word r>>2, about its diagonal: first the 8x8 blocks change

@@ -160,7 +160,7 @@ func (e *Engine) prepareRefill() {
 		if w.lev != nil {
 			e.save(w)
 		}
-		w.plain, w.free, w.spent = true, Plane{}, ^w.goneMask
+		w.plain, w.free, w.spent = true, Plane{}, 0
 		for m := w.goneMask; m != 0; m &= m - 1 {
 			y := trailing(m)
 			w.free.setLayer(y, w.gone.layer(y).and(w.open.layer(y)))

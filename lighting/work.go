@@ -2,7 +2,7 @@ package lighting
 
 // work is the open state of one section during a pass.
 //
-// The frontier at level L is s[L&1], its layers m[L&1] and its touched borders rim[L&1]; the one of level L-1 grows in the other
+// The frontier at level L is s[L&1], its words m[L&1] and its touched borders rim[L&1]; the one of level L-1 grows in the other
 // half. Cells that are to join a frontier later than at the next level wait in pend.
 type work struct {
 	sec   *Section
@@ -11,8 +11,8 @@ type work struct {
 	index int // section index within the column
 	nb    [6]*work
 
-	s   [2]Plane
-	m   [2]uint16
+	s   [2]front
+	m   [2]uint64
 	rim [2]uint8 // bit Side: the frontier has cells on that side
 
 	queued  [2]bool // is in active
@@ -30,10 +30,10 @@ type work struct {
 	goneMask  uint16
 
 	// plain sections were dark when the pass came to them, and have neither closed faces nor costs above one. For them free holds the
-	// open cells that have no light yet, which is all that gather has to know, and spent the layers without any.
+	// open cells that have no light yet, which is all that gather has to know, and spent words without any.
 	plain bool
 	free  Plane
-	spent uint16
+	spent uint64
 
 	open  *Plane
 	lev   *Levels // nil until something is to be written
