@@ -1,17 +1,15 @@
 package anvilprovider
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"slices"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/column"
 )
 
-// Nearly all cells of nearly all sections are the same as they were, and comparing them is what a merge would spend its time
-// on. So it is done eight cells at a time: each stored cell becomes the index that its block has in the palette that was
-// saved, in one byte, and eight bytes are compared at once. What differs there is then compared as compareCells does.
+// Nearly all sections are the same as they were, and comparing their cells is what a merge would spend its time on. So all cells
+// of a section are compared at once: each stored cell becomes the index that its block has in the palette that was saved, in one
+// byte, and so the section is an array to compare with another.
 
 // byteCells is the memory for one section, a byte for each cell, in Java's order.
 type byteCells struct {
@@ -42,24 +40,19 @@ func (m *merger) compareBytes(s *anvil.Section, overrides []override, layers *[2
 		layers[i].UnpackBytes(&c.saved[i], &c.scratch)
 		saved[i], want[i] = &c.saved[i], c.expect(i, values, layers[i].Palette)
 	}
+	if *saved[0] == *want[0] && *saved[1] == *want[1] {
+		return // Nearly always.
+	}
 	blocks, liquids := layers[0].Palette, layers[1].Palette
-	for i := 0; i < column.Cells; i += 8 {
-		differ := (eight(saved[0], i) ^ eight(want[0], i)) | (eight(saved[1], i) ^ eight(want[1], i))
-		for differ != 0 {
-			k := bits.TrailingZeros64(differ) &^ 7
-			differ &^= 0xff << k
-			cell := i + k/8
-			old, block, liquid := c.stored[cell], blocks[saved[0][cell]], liquids[saved[1][cell]]
-			if block != w.runtime[old] || liquid != w.liquid[old] { // Palettes may hold a block twice.
-				m.change(s.Y, uint16(cell), w.entries[old], block, liquid)
-			}
+	for i, old := range c.stored {
+		if saved[0][i] == want[0][i] && saved[1][i] == want[1][i] {
+			continue
+		}
+		block, liquid := blocks[saved[0][i]], liquids[saved[1][i]]
+		if block != w.runtime[old] || liquid != w.liquid[old] { // Palettes may hold a block twice.
+			m.change(s.Y, uint16(i), w.entries[old], block, liquid)
 		}
 	}
-}
-
-// eight returns the cells from i on.
-func eight(cells *[column.Cells]uint8, i int) uint64 {
-	return binary.LittleEndian.Uint64(cells[i : i+8 : i+8])
 }
 
 // expect returns the index that each cell has in the palette of a saved layer if nothing changed, where values are what the stored

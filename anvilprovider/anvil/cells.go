@@ -2,6 +2,7 @@ package anvil
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
@@ -108,6 +109,9 @@ func (c *Cells) compact() {
 	}
 	for _, e := range c.index {
 		to[e] = 0
+	}
+	if !slices.Contains(to, -1) {
+		return
 	}
 	n := 0
 	for i, used := range to {
