@@ -53,14 +53,7 @@ func TestBackup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	backup, err := region.Options{FS: clone, ReadOnly: true}.Open(backupDir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wantVersion(t, backup, 0, 0, 1)
-	wantVersion(t, backup, 1, 0, 1)
-	checkStore(t, backup)
-	closeStore(t, backup)
+	checkBackup(t, clone)
 
 	s = open(t, mem, region.Options{})
 	if err := s.Backup(region.Pos{}); err != nil {
@@ -107,13 +100,19 @@ func TestBackupFaults(t *testing.T) {
 		if err != nil || !slices.Equal(names, []string{"c.1.0.mcc", "r.0.0.mca"}) {
 			t.Errorf("after %d: files %v, %v", after, names, err)
 		}
-		backup, err := region.Options{FS: mem, ReadOnly: true}.Open(backupDir)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wantVersion(t, backup, 0, 0, 1)
-		wantVersion(t, backup, 1, 0, 1)
-		checkStore(t, backup)
-		closeStore(t, backup)
+		checkBackup(t, mem)
 	}
+}
+
+// checkBackup finds the first version of both chunks in the backup.
+func checkBackup(t *testing.T, fsys vfs.FS) {
+	t.Helper()
+	backup, err := region.Options{FS: fsys, ReadOnly: true}.Open(backupDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantVersion(t, backup, 0, 0, 1)
+	wantVersion(t, backup, 1, 0, 1)
+	checkStore(t, backup)
+	closeStore(t, backup)
 }

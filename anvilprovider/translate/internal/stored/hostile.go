@@ -7,9 +7,23 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
-// Hostile answers a copy of a value in which some parts were replaced by what no game writes: other types, numbers out of
-// range, unknown names, long lists, deep nesting.
-func Hostile(r *rand.Rand, v any) any {
+// Hostile answers a copy of a compound in which some parts were replaced by what no game writes: other types, numbers out of
+// range, unknown names, long lists, deep nesting. ok is false if that came to something that cannot be in a file.
+func Hostile(r *rand.Rand, java nbt.Compound) (h nbt.Compound, ok bool) {
+	h, ok = spoil(r, java).(nbt.Compound)
+	if !ok {
+		return nil, false
+	}
+	data, err := nbt.Append(nil, "", h)
+	if err != nil {
+		return nil, false
+	}
+	_, _, err = nbt.Decode(data, nbt.Limits{})
+	return h, err == nil
+}
+
+// spoil does so with any value.
+func spoil(r *rand.Rand, v any) any {
 	if r.IntN(8) == 0 {
 		return nasty(r, 3)
 	}
@@ -22,13 +36,13 @@ func Hostile(r *rand.Rand, v any) any {
 		sort.Strings(keys) // So that a seed gives the same values.
 		out := make(nbt.Compound, len(v))
 		for _, k := range keys {
-			out[k] = Hostile(r, v[k])
+			out[k] = spoil(r, v[k])
 		}
 		return out
 	case nbt.List:
 		out := nbt.List{Elem: v.Elem}
 		for _, item := range v.Items {
-			h := Hostile(r, item)
+			h := spoil(r, item)
 			if tag, ok := nbt.TagOf(h); ok && tag == v.Elem {
 				out.Items = append(out.Items, h)
 			}
