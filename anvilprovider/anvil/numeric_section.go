@@ -50,103 +50,140 @@ type row struct {
 
 const rowCells = 16
 
-func (s *scan) row(cell int) row {
-	r := row{
-		west: binary.LittleEndian.Uint64(s.ids[cell:]),
-		east: binary.LittleEndian.Uint64(s.ids[cell+8:]),
-		meta: binary.LittleEndian.Uint64(s.meta[cell/2:]),
-	}
+// rows reads the rows of a section. The pointers are taken once, which saves looking at the slices again for each row.
+type rows struct {
+	ids       *[blockCells]byte
+	meta, add *[blockCells / 2]byte
+}
+
+func (s *scan) rows() rows {
+	r := rows{ids: (*[blockCells]byte)(s.ids), meta: (*[blockCells / 2]byte)(s.meta)}
 	if s.add != nil {
-		r.add = binary.LittleEndian.Uint64(s.add[cell/2:])
+		r.add = (*[blockCells / 2]byte)(s.add)
 	}
 	return r
 }
 
-// section translates the cells of a section, and notes its palette and packed indices in the scan. A row that is stored
-// like the one before it is not looked at again, unless a deriver had to: that is most of a terrain.
+func (rs rows) at(cell int) row {
+	r := row{
+		west: binary.LittleEndian.Uint64(rs.ids[cell:]),
+		east: binary.LittleEndian.Uint64(rs.ids[cell+8:]),
+		meta: binary.LittleEndian.Uint64(rs.meta[cell/2:]),
+	}
+	if rs.add != nil {
+		r.add = binary.LittleEndian.Uint64(rs.add[cell/2:])
+	}
+	return r
+}
+
+// section translates the cells of a section, and notes its palette and packed indices in the scan.
 func (n *numeric) section(m *memory, s *scan) {
-	s.paletteFrom = len(m.keys)
-	var last row
-	final := false // whether nothing in the last row was derived
-	for i := 0; i < blockCells; i += rowCells {
-		out := (*[rowCells]uint16)(n.index[i:])
-		r := s.row(i)
-		if final && r == last {
-			*out = *(*[rowCells]uint16)(n.index[i-rowCells:])
-			continue
-		}
-		last, final = r, true
-		if n.lookUp(out, r) {
-			continue
-		}
-		for k, slot := range out {
-			if slot&special != 0 {
-				var same bool
-				out[k], same = n.entry(m, s, r.block(k), i+k)
-				final = final && same
-			}
-		}
+	s.paletteFrom, s.wordsFrom = len(m.keys), len(m.words)
+	m.words = append(m.words, make([]byte, blockCells/2)...)
+	if done := n.narrow(m, s); done < blockCells {
+		unpack(n.index[:done], m.words[s.wordsFrom:], 4)
+		n.wide(m, s, done)
+		m.words = pack(m.words[:s.wordsFrom], n.index[:], paletteWidth(len(m.keys)-s.paletteFrom, 4))
+	}
+	s.paletteTo, s.wordsTo = len(m.keys), len(m.words)
+	s.bits = 0
+	if size := s.paletteTo - s.paletteFrom; size > 1 {
+		s.bits = paletteWidth(size, 4)
 	}
 	for _, block := range n.met {
 		n.slots[block] = unmet
 	}
 	n.met, n.recent = n.met[:0], [len(n.recent)]recentVariant{}
 	clear(n.variants)
-	s.paletteTo = len(m.keys)
-	s.bits = 0
-	if size := s.paletteTo - s.paletteFrom; size > 1 {
-		s.bits, s.wordsFrom = paletteWidth(size, 4), len(m.words)
-		m.words = pack(m.words, n.index[:], s.bits)
-		s.wordsTo = len(m.words)
-	}
 }
 
-// block returns the id<<4|meta of a cell of the row.
-func (r row) block(k int) uint16 {
-	ids := r.west
-	if k >= 8 {
-		ids = r.east
-	}
-	return uint16(r.add>>(4*k))&15<<12 | uint16(ids>>(k&7*8))&255<<4 | uint16(r.meta>>(4*k))&15
-}
-
-// lookUp writes the slots of a row, and reports whether all of them are palette indices.
-func (n *numeric) lookUp(out *[rowCells]uint16, r row) bool {
-	any := uint16(0)
-	if r.add != 0 {
-		for k := range out {
-			out[k] = n.slots[r.block(k)]
-			any |= out[k]
+// narrow writes indices of 4 bits, which makes one word of a row, until the palette has more than 16 entries, and returns
+// how many cells it has done. A row that is stored like the one before it is not looked at again, unless a deriver had to:
+// that is most of a terrain.
+func (n *numeric) narrow(m *memory, s *scan) (done int) {
+	words, rows := (*[blockCells / 2]byte)(m.words[s.wordsFrom:]), s.rows()
+	var last row
+	var word uint64
+	final := false // whether nothing in the last row was derived
+	for i := 0; i < blockCells; i += rowCells {
+		if r := rows.at(i); !final || r != last {
+			var slots uint16
+			last, final = r, true
+			if word, slots = n.lookUp(r); slots > 15 {
+				var indices [rowCells]uint16
+				final = n.entries(m, s, r, i, &indices)
+				if len(m.keys)-s.paletteFrom > 16 {
+					return i
+				}
+				word = 0
+				for k, index := range indices {
+					word |= uint64(index) << (4 * k & 63)
+				}
+			}
 		}
-		return any&special == 0
+		binary.BigEndian.PutUint64(words[i/2:], word)
 	}
-	west, east := (*[rowCells / 2]uint16)(out[:]), (*[rowCells / 2]uint16)(out[rowCells/2:])
-	any = n.lookUpHalf(west, r.west, r.meta) | n.lookUpHalf(east, r.east, r.meta>>32)
-	return any&special == 0
+	return blockCells
 }
 
-// lookUpHalf writes the slots of eight cells, and returns all their bits. It is written out, since shifts by constants are
-// several times as quick.
-func (n *numeric) lookUpHalf(out *[rowCells / 2]uint16, ids, meta uint64) uint16 {
-	slots := (*[256 << 4]uint16)(n.slots[:])
-	a, b := slots[ids<<4&0xff0|meta&15], slots[ids>>4&0xff0|meta>>4&15]
-	c, d := slots[ids>>12&0xff0|meta>>8&15], slots[ids>>20&0xff0|meta>>12&15]
-	e, f := slots[ids>>28&0xff0|meta>>16&15], slots[ids>>36&0xff0|meta>>20&15]
-	g, h := slots[ids>>44&0xff0|meta>>24&15], slots[ids>>52&0xff0|meta>>28&15]
-	*out = [rowCells / 2]uint16{a, b, c, d, e, f, g, h}
-	return a | b | c | d | e | f | g | h
+// wide writes the indices of the cells from one on, for palettes of any size.
+func (n *numeric) wide(m *memory, s *scan, from int) {
+	rows := s.rows()
+	var last row
+	final := false
+	for i := from; i < blockCells; i += rowCells {
+		out := (*[rowCells]uint16)(n.index[i:])
+		r := rows.at(i)
+		if final && r == last {
+			*out = *(*[rowCells]uint16)(n.index[i-rowCells:])
+			continue
+		}
+		last, final = r, n.entries(m, s, r, i, out)
+	}
 }
 
-// entry returns the palette index of a block whose slot has none, and whether every such cell of the section has it.
-func (n *numeric) entry(m *memory, s *scan, block uint16, cell int) (index uint16, same bool) {
-	slot := n.slots[block]
-	if slot == unmet {
-		slot = n.meet(m, s, block)
+// lookUp packs the slots of a row, 4 bits of each, and returns all their bits beside. It is written out, since shifts by
+// constants are several times as quick.
+func (n *numeric) lookUp(r row) (word uint64, slots uint16) {
+	if r.add != 0 {
+		return 0, special
 	}
-	if slot == perCell {
-		return n.derive(m, s, uint32(block), cell), false
+	west, slotsWest := n.lookUpHalf(r.west, r.meta)
+	east, slotsEast := n.lookUpHalf(r.east, r.meta>>32)
+	return west | east<<32, slotsWest | slotsEast
+}
+
+func (n *numeric) lookUpHalf(ids, meta uint64) (word uint64, slots uint16) {
+	table := (*[256 << 4]uint16)(n.slots[:])
+	a, b := table[ids<<4&0xff0|meta&15], table[ids>>4&0xff0|meta>>4&15]
+	c, d := table[ids>>12&0xff0|meta>>8&15], table[ids>>20&0xff0|meta>>12&15]
+	e, f := table[ids>>28&0xff0|meta>>16&15], table[ids>>36&0xff0|meta>>20&15]
+	g, h := table[ids>>44&0xff0|meta>>24&15], table[ids>>52&0xff0|meta>>28&15]
+	low := uint64(a) | uint64(b)<<4 | uint64(c)<<8 | uint64(d)<<12
+	high := uint64(e) | uint64(f)<<4 | uint64(g)<<8 | uint64(h)<<12
+	return low | high<<16, a | b | c | d | e | f | g | h
+}
+
+// entries writes the palette indices of a row, and reports whether every row that is stored like it has the same.
+func (n *numeric) entries(m *memory, s *scan, r row, cell int, out *[rowCells]uint16) (final bool) {
+	final = true
+	ids, meta, add := r.west, r.meta, r.add
+	for k := range out {
+		if k == rowCells/2 {
+			ids = r.east
+		}
+		block := uint16(add)&15<<12 | uint16(ids)&255<<4 | uint16(meta)&15
+		ids, meta, add = ids>>8, meta>>4, add>>4
+		slot := n.slots[block]
+		if slot == unmet {
+			slot = n.meet(m, s, block)
+		}
+		if slot == perCell {
+			slot, final = n.derive(m, s, uint32(block), cell+k), false
+		}
+		out[k] = slot
 	}
-	return slot, true
+	return final
 }
 
 // meet returns the slot of a block that the section has not had yet.

@@ -75,26 +75,8 @@ func unpack(dst []uint16, words []byte, width int) {
 	}
 }
 
-// pack4 appends 4,096 indices of 4 bits, which is the width of most sections.
-func pack4(dst []byte, cells *[blockCells]uint16) []byte {
-	at := len(dst)
-	dst = append(dst, make([]byte, blockCells/2)...)
-	for i := range blockCells / 16 {
-		c := (*[16]uint16)(cells[i*16 : i*16+16])
-		low := uint64(c[0]) | uint64(c[1])<<4 | uint64(c[2])<<8 | uint64(c[3])<<12 |
-			uint64(c[4])<<16 | uint64(c[5])<<20 | uint64(c[6])<<24 | uint64(c[7])<<28
-		high := uint64(c[8]) | uint64(c[9])<<4 | uint64(c[10])<<8 | uint64(c[11])<<12 |
-			uint64(c[12])<<16 | uint64(c[13])<<20 | uint64(c[14])<<24 | uint64(c[15])<<28
-		binary.BigEndian.PutUint64(dst[at+i*8:], high<<32|low)
-	}
-	return dst
-}
-
 // pack appends indices in the width given.
 func pack(dst []byte, cells []uint16, width int) []byte {
-	if width == 4 && len(cells) == blockCells {
-		return pack4(dst, (*[blockCells]uint16)(cells))
-	}
 	per := 64 / width
 	for len(cells) > 0 {
 		n := min(per, len(cells))
