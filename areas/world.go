@@ -54,6 +54,9 @@ type column struct {
 // lit reports whether the column can be the ring of a job.
 func (c *column) lit() bool { return c.state == present && c.light.Lit(lighting.Block) }
 
+// settled reports whether the column's light is that of all changes so far.
+func (c *column) settled() bool { return c.lit() && len(c.changes) == 0 && !c.away }
+
 // Ticket is the promise of a column, given out by Expect.
 type Ticket struct {
 	pos    Pos
@@ -223,8 +226,7 @@ func (w *World) forget(c *column) {
 	w.enqueue(c)
 }
 
-// Level returns the level of a kind at a cell, and whether the column there is lit and no change of it is waiting or
-// away with a detached job.
+// Level returns the level of a kind at a cell, and whether the column there has settled.
 func (w *World) Level(kind lighting.Kind, x, y, z int32) (level uint8, known bool) {
 	c := w.columns[Pos{x >> 4, z >> 4}]
 	if c == nil || c.light == nil || !c.light.Lit(kind) {
@@ -233,7 +235,13 @@ func (w *World) Level(kind lighting.Kind, x, y, z int32) (level uint8, known boo
 	if n := y>>4 - w.conf.Bottom; n < -1 || n > int32(w.conf.Sections) {
 		return 0, false
 	}
-	return c.light.At(kind, int(x&15), int(y), int(z&15)), c.lit() && len(c.changes) == 0 && !c.away
+	return c.light.At(kind, int(x&15), int(y), int(z&15)), c.settled()
+}
+
+// Settled reports whether the column of a chunk is lit, and no change of it is waiting or away with a detached job.
+func (w *World) Settled(p Pos) bool {
+	c := w.columns[p]
+	return c != nil && c.settled()
 }
 
 // Column returns the column of a chunk to read, or nil. It must not be changed, and is valid until the next call of the World.

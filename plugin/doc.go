@@ -30,9 +30,11 @@
 // # What the host does meanwhile
 //
 // When a chunk arrives, the host lets light flow across its borders by rules of its own, and raises levels in neighbours that were
-// right. So every arrival makes the package compare the chunks within two of it, and chunks are compared in turn in any case. What
+// right. So every arrival makes the package compare the chunks around it, and within two of it those sections of other chunks near
+// which a block is that the host takes for more open than it is, such as stairs; and chunks are compared in turn in any case. What
 // is wrong is written again. Until then such cells can be too bright: for [Config.Interval] at the most, and for a second within two chunks
-// of the rim, where chunks may arrive that are not in view.
+// of the rim, where chunks may arrive that are not in view, or around chunks whose provider gave them a registry of its own that lets
+// more light through than the world's.
 //
 // The host's own first light of a chunk is not suppressed, although it is thrown away: a chunk that is dark for a moment can lose its
 // crops, which break below a level of 8, and the host may tick a chunk before any viewer hears of it (TestReliefIsUnsound).

@@ -30,7 +30,8 @@ func (l *Light) FlushThen(ctx context.Context, f func(tx *world.Tx)) error {
 
 // Class returns the class of a cell as the live rules have it.
 func (l *Light) Class(c *chunk.Chunk, x uint8, y int16, z uint8) lighting.Class {
-	return l.rules.at(c, x, y, z)
+	class, _ := l.rules.at(c, x, y, z)
+	return class
 }
 
 // Known returns the class that the core holds for a cell.

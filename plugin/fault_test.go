@@ -241,3 +241,46 @@ func TestPollution(t *testing.T) {
 		t.Error("nothing was corrected: the test does not test anything")
 	}
 }
+
+// TestLeak has light before a wall that the host takes for a hole: stairs of a chunk, whose back is to the next one, where a lamp is.
+// When a chunk arrives beyond that, the host lets the light into the stairs once more, two chunks from where the arrival is.
+func TestLeak(t *testing.T) {
+	w := newWorld(t, false, world.Overworld)
+	l := attach(t, w, plugin.Config{Follow: everyone(2), Interval: 10 * time.Second})
+	h := join(t, w, mgl64.Vec3{8, 120, 8})
+	settle(t, l, circle(2))
+	stairs := cube.Pos{31, -50, 8}
+	do(t, w, func(tx *world.Tx) {
+		for x := stairs[0] - 8; x < stairs[0]+8; x++ {
+			for y := -1; y <= 1; y++ {
+				for z := -1; z <= 1; z++ {
+					tx.SetBlock(cube.Pos{x, stairs[1] + y, stairs[2] + z}, block.Stone{}, alone)
+				}
+			}
+		}
+		tx.SetBlock(stairs, block.Stairs{Block: block.Stone{}, Facing: cube.East}, alone)
+		tx.SetBlock(stairs.Side(cube.FaceEast), block.Air{}, alone)
+		tx.SetBlock(stairs.Side(cube.FaceEast).Side(cube.FaceEast), block.Glowstone{}, alone)
+	})
+	check(t, l, false)
+	corrected := l.Stats().Corrected
+	teleport(t, w, h, mgl64.Vec3{24, 120, 8})
+	eventually(t, "the chunks beyond come", func() bool {
+		n := 0
+		do(t, w, func(*world.Tx) {
+			for z := int32(-1); z <= 1; z++ {
+				if l.Chunks()[world.ChunkPos{3, z}] != nil {
+					n++
+				}
+			}
+		})
+		return n == 3
+	})
+	r, err := l.Verify(t.Context(), world.ChunkPos{-100, -100}, world.ChunkPos{100, 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Block+r.Sky != 0 || l.Stats().Corrected == corrected {
+		t.Errorf("have %+v, corrected %d cells", r, l.Stats().Corrected-corrected)
+	}
+}

@@ -94,23 +94,6 @@ func (s *shadow) connected(tx *world.Tx, p *player.Player) bool {
 	return false
 }
 
-// compareSuspects compares the chunks that the host may have touched, as far as the time allows.
-func (l *Light) compareSuspects(limit time.Duration) {
-	start := time.Now()
-	n := 0
-	for _, col := range l.suspects {
-		if n > 0 && time.Since(start) >= limit {
-			break
-		}
-		n++
-		col.suspect = false
-		if l.comparable(col) {
-			l.compareEdges(col)
-		}
-	}
-	l.suspects = append(l.suspects[:0], l.suspects[n:]...)
-}
-
 // compareNext compares some chunks in turn, so that every one is in a second.
 func (l *Light) compareNext() {
 	n := len(l.columns)*int(l.conf.Interval/time.Millisecond)/1000 + 1

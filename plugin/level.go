@@ -9,7 +9,6 @@ import (
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
 
-	"github.com/kestrel-mc/kestrel/areas"
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
@@ -26,9 +25,6 @@ func (l *Light) Level(tx *world.Tx, pos cube.Pos) (block, sky uint8, known bool)
 	x, y, z := int32(pos[0]), int32(pos[1]), int32(pos[2])
 	block, known = l.core.Level(lighting.Block, x, y, z)
 	sky, _ = l.core.Level(lighting.Sky, x, y, z)
-	if col := l.columns[areas.Pos{X: x >> 4, Z: z >> 4}]; col == nil || col.solving {
-		known = false
-	}
 	return block, sky, known
 }
 

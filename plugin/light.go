@@ -71,8 +71,8 @@ type column struct {
 	host    []*nibbles // what a worker says the host's light must be, until the column is primed
 	tries   int        // failures to read it, in a row
 	waiting bool       // in arrivals
-	solving bool       // with a worker, together with changes that the core does not show
-	suspect bool       // in suspects
+	exposed sections   // in which the host may have raised light; the column is in suspects if there are any
+	leaky   sections   // in which the host lets light through that does not pass
 	changed bool       // in Light.changed
 	touched bool       // the host has raised light, and not all was compared since
 	primed  bool       // the host's light is ours

@@ -105,50 +105,58 @@ func tidy(tx *world.Tx) {
 }
 
 // TestPlay compares every cell during random play, with the game's own liquids, fire, falling blocks, explosions and growth, while
-// two players move and chunks come and go.
+// two players move and chunks come and go: with KESTREL_LONG an hour in each dimension, fast-forwarded, which takes minutes.
 func TestPlay(t *testing.T) {
-	rounds, ticks := 2, 30
-	if long() {
-		rounds, ticks = 60, 1200 // an hour
-	}
 	for _, dim := range []world.Dimension{world.Overworld, world.Nether, world.End} {
 		for _, synchronous := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%v/synchronous=%v", dim, synchronous), func(t *testing.T) {
-				if dim != world.Overworld && !long() && (testing.Short() || synchronous) {
+				rounds, ticks := 2, 30
+				switch {
+				case long():
+					t.Parallel()
+					if rounds, ticks = 60, 1200; synchronous {
+						rounds = 3
+					}
+				case dim != world.Overworld && (testing.Short() || synchronous):
 					t.Skip("for a long run")
 				}
-				r := rand.New(rand.NewPCG(7, 7))
-				w := newWorld(t, synchronous, dim)
-				l := attach(t, w, plugin.Config{Follow: everyone(2), Workers: 2})
-				at := [2]mgl64.Vec3{{8, 120, 8}, {40, 120, -8}}
-				players := [2]*world.EntityHandle{join(t, w, at[0]), join(t, w, at[1])}
-				for range rounds {
-					for tick := range ticks {
-						do(t, w, func(tx *world.Tx) {
-							if tick%100 == 99 {
-								tidy(tx)
-							}
-							for _, p := range at {
-								for range 3 {
-									play(tx, r, cube.PosFromVec3(p), 30)
-								}
-							}
-						})
-						w.AdvanceTick()
-					}
-					do(t, w, tidy)
-					settle(t, l, -1)
-					check(t, l, true)
-					if t.Failed() {
-						t.Fatalf("%+v", l.Stats())
-					}
-					for i := range at {
-						at[i] = at[i].Add(mgl64.Vec3{float64(r.IntN(60) - 30), 0, float64(r.IntN(60) - 30)})
-						teleport(t, w, players[i], at[i])
-					}
-				}
-				t.Logf("%+v", l.Stats())
+				playOn(t, dim, synchronous, rounds, ticks)
 			})
 		}
 	}
+}
+
+// playOn plays for a number of rounds, after each of which all light is compared and the players go elsewhere.
+func playOn(t *testing.T, dim world.Dimension, synchronous bool, rounds, ticks int) {
+	r := rand.New(rand.NewPCG(7, 7))
+	w := newWorld(t, synchronous, dim)
+	l := attach(t, w, plugin.Config{Follow: everyone(2), Workers: 2})
+	at := [2]mgl64.Vec3{{8, 120, 8}, {40, 120, -8}}
+	players := [2]*world.EntityHandle{join(t, w, at[0]), join(t, w, at[1])}
+	for range rounds {
+		for tick := range ticks {
+			do(t, w, func(tx *world.Tx) {
+				if tick%20 == 19 {
+					tidy(tx)
+				}
+				for _, p := range at {
+					for range 3 {
+						play(tx, r, cube.PosFromVec3(p), 30)
+					}
+				}
+			})
+			w.AdvanceTick()
+		}
+		do(t, w, tidy)
+		settle(t, l, -1)
+		check(t, l, true)
+		if t.Failed() {
+			t.Fatalf("%+v", l.Stats())
+		}
+		for i := range at {
+			at[i] = at[i].Add(mgl64.Vec3{float64(r.IntN(60) - 30), 0, float64(r.IntN(60) - 30)})
+			teleport(t, w, players[i], at[i])
+		}
+	}
+	t.Logf("%d ticks: %+v", rounds*ticks, l.Stats())
 }

@@ -21,6 +21,7 @@ type task struct {
 type result struct {
 	task
 	light *lighting.Column
+	leaky sections
 	host  []*nibbles // its light in the host's form, as alone leaves it, by 2*section + kind; nil where it is uniform
 	err   error
 }
@@ -129,6 +130,7 @@ func (w *worker) do(t task) (r result) {
 		return r
 	}
 	r.light, r.err = w.reader.column(&t.snapshot)
+	r.leaky = w.reader.leaky
 	if r.err == nil {
 		r.err = w.alone(r.light)
 	}

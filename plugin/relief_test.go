@@ -100,10 +100,10 @@ func BenchmarkRelief(b *testing.B) {
 			return world.DefaultBlockRegistry
 		})
 		fill(cs)
-		w := newWhole(b, 1)
-		w.chunks = map[areas.Pos]*chunk.Chunk{}
+		l, _ := inView(b, nil, middle, 1)
+		w := newWholeOf(l)
 		for i, c := range cs {
-			w.chunks[areas.Pos{X: int32(i % 3), Z: int32(i / 3)}] = c
+			w.add(areas.Pos{X: int32(i % 3), Z: int32(i / 3)}, c)
 		}
 		w.run(b, 0, 0, 3, func(p areas.Pos) bool { return p.Z < 2 })
 		// The area asks the registry of its first chunk.

@@ -15,6 +15,7 @@ import (
 type rules struct {
 	br      world.BlockRegistry
 	classes []lighting.Class // by runtime ID
+	leaky   []bool           // by runtime ID: the host lets light through that does not pass
 	shapes  *lighting.Shapes
 	air     uint32
 }
@@ -29,9 +30,11 @@ func newRules(br world.BlockRegistry) (*rules, error) {
 	if err != nil {
 		return nil, fmt.Errorf("plugin: block shapes: %w", err)
 	}
-	r := &rules{br: br, classes: make([]lighting.Class, br.BlockCount()), shapes: shapes, air: br.AirRuntimeID()}
+	r := &rules{br: br, classes: make([]lighting.Class, br.BlockCount()), leaky: make([]bool, br.BlockCount()), shapes: shapes, air: br.AirRuntimeID()}
 	for rid := range r.classes {
-		r.classes[rid] = t.Class(uint32(rid))
+		c := t.Class(uint32(rid))
+		filter := min(br.FilteringBlock(uint32(rid)), t.Registry().FilteringBlock(uint32(rid))) // whichever a chunk carries
+		r.classes[rid], r.leaky[rid] = c, leaks(c, filter)
 	}
 	return r, nil
 }
@@ -44,6 +47,13 @@ func (r *rules) class(rid uint32) lighting.Class {
 	return java.Unknown
 }
 
+// leaks reports whether the host, for which a step into a block costs its filter and one, and which knows no faces, lets light through
+// the block that does not pass. What costs 15 lets no light through that anything has.
+func leaks(c lighting.Class, filter uint8) bool { return c.Shape() != 0 || filter+1 < c.Cost() }
+
+// isLeaky is leaks for a runtime ID.
+func (r *rules) isLeaky(rid uint32) bool { return int64(rid) >= int64(len(r.leaky)) || r.leaky[rid] }
+
 // both returns the class of a cell from those of its two layers. The second holds the water that the first stands in, which takes
 // light away; the faces are those of the first.
 func both(block, liquid lighting.Class) lighting.Class {
@@ -53,15 +63,18 @@ func both(block, liquid lighting.Class) lighting.Class {
 	return lighting.MustClass(max(block.Emission(), liquid.Emission()), max(block.Opacity(), liquid.Opacity()), block.Shape())
 }
 
-// at returns the class of a cell of a chunk as it is now; y is the height in the world and must be in the chunk's range.
-func (r *rules) at(c *chunk.Chunk, x uint8, y int16, z uint8) lighting.Class {
+// at returns the class of a cell of a chunk as it is now, and whether a block in it is leaky; y is the height in the world and must be
+// in the chunk's range.
+func (r *rules) at(c *chunk.Chunk, x uint8, y int16, z uint8) (class lighting.Class, leaky bool) {
 	layers := c.SubChunk(y).Layers()
 	if len(layers) == 0 {
-		return r.class(r.air)
+		return r.class(r.air), false
 	}
-	class := r.class(layers[0].At(x, uint8(y), z))
+	rid := layers[0].At(x, uint8(y), z)
+	class, leaky = r.class(rid), r.isLeaky(rid)
 	if len(layers) > 1 {
-		class = both(class, r.class(layers[1].At(x, uint8(y), z)))
+		rid = layers[1].At(x, uint8(y), z)
+		class, leaky = both(class, r.class(rid)), leaky || r.isLeaky(rid)
 	}
-	return class
+	return class, leaky
 }

@@ -180,27 +180,17 @@ func (l *Light) expect(col *column) {
 	}
 }
 
-// suspectAround queues the columns to be compared in which the arrival of a chunk may have raised light. The host lets light flow in
-// every square of 3x3 chunks that the arrival completes, which reaches two chunks.
-func (l *Light) suspectAround(p areas.Pos) {
-	for dz := int32(-2); dz <= 2; dz++ {
-		for dx := int32(-2); dx <= 2; dx++ {
-			if col := l.columns[p.Add(dx, dz)]; col != nil && !col.suspect {
-				col.suspect = true
-				l.suspects = append(l.suspects, col)
-			}
-		}
-	}
-}
-
 // blockChanged records a change. What counts is the block that is there now, in both layers.
 func (l *Light) blockChanged(col *column, pos cube.Pos) {
 	if l.closed || pos.OutOfBounds(col.chunk.Range()) {
 		return
 	}
-	class := l.rules.at(col.chunk, uint8(pos[0]&15), int16(pos[1]), uint8(pos[2]&15))
+	class, leaky := l.rules.at(col.chunk, uint8(pos[0]&15), int16(pos[1]), uint8(pos[2]&15))
+	if leaky {
+		col.leaky |= section((pos[1] - col.chunk.Range()[0]) >> 4)
+	}
 	x, y, z := int32(pos[0]), int32(pos[1]), int32(pos[2])
-	if _, known := l.core.Level(lighting.Block, x, y, z); known && !col.solving {
+	if _, known := l.core.Level(lighting.Block, x, y, z); known {
 		// Most changes that the game makes, such as growth, do not matter to light.
 		if l.core.Column(col.pos).Section(y>>4).Class(int(y&15<<8|z&15<<4|x&15)) == class {
 			return

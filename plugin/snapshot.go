@@ -41,6 +41,7 @@ type reader struct {
 	builder *lighting.Builder
 	layers  [2]packed
 	merge   merger
+	leaky   sections // of the column read last
 }
 
 func newReader(r *rules) *reader { return &reader{rules: r, builder: lighting.NewBuilder(r.shapes)} }
@@ -50,6 +51,7 @@ type packed struct {
 	bits    int
 	words   []uint32
 	palette []lighting.Class
+	leaky   bool // something in the palette is
 }
 
 // errStorage says that the host encodes storages in a form that is not known.
@@ -62,6 +64,7 @@ func (r *reader) column(s *snapshot) (*lighting.Column, error) {
 		return nil, err
 	}
 	air := r.rules.class(r.rules.air)
+	r.leaky = 0
 	for i, layers := range s.subs {
 		sec := col.Section(s.bottom + int32(i))
 		if len(layers) == 0 {
@@ -70,6 +73,11 @@ func (r *reader) column(s *snapshot) (*lighting.Column, error) {
 		}
 		if err := r.section(sec, layers); err != nil {
 			return nil, fmt.Errorf("chunk %v, sub-chunk %d: %w", s.pos, i, err)
+		}
+		for k := range layers {
+			if r.layers[k].leaky {
+				r.leaky |= section(i)
+			}
 		}
 	}
 	return col, nil
@@ -138,13 +146,14 @@ func (p *packed) read(data []byte, r *rules) ([]byte, error) {
 		}
 		data = data[w:]
 	}
-	p.palette = p.palette[:0]
+	p.palette, p.leaky = p.palette[:0], false
 	for range entries {
 		v, w := binary.Varint(data)
 		if w <= 0 {
 			return nil, errStorage
 		}
 		p.palette, data = append(p.palette, r.class(uint32(v))), data[w:]
+		p.leaky = p.leaky || r.isLeaky(uint32(v))
 	}
 	return data, nil
 }

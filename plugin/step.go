@@ -80,7 +80,7 @@ func (l *Light) readNext() bool {
 		if col.gone {
 			continue
 		}
-		col.ticket = l.core.Expect(col.pos)
+		col.ticket, col.leaky = l.core.Expect(col.pos), 0
 		s := take(col.pos, col.chunk)
 		if l.pool != nil {
 			l.away++
@@ -88,7 +88,7 @@ func (l *Light) readNext() bool {
 			return true
 		}
 		light, err := l.reader.column(&s)
-		l.deliver(result{task: task{col: col, ticket: col.ticket}, light: light, err: err})
+		l.deliver(result{task: task{col: col, ticket: col.ticket}, light: light, leaky: l.reader.leaky, err: err})
 		return true
 	}
 	l.arrivals = nil
@@ -109,11 +109,6 @@ func (l *Light) takeResult() bool {
 		l.deliver(r)
 		return true
 	}
-	for _, p := range r.job.Members {
-		if col := l.columns[p]; col != nil {
-			col.solving = false
-		}
-	}
 	applied, err := l.core.Apply(r.job, l.visit)
 	l.failed(err)
 	if applied {
@@ -130,6 +125,7 @@ func (l *Light) deliver(r result) {
 	if r.err == nil {
 		r.col.tries = 0
 		r.col.host = r.host
+		r.col.leaky |= r.leaky // beside what has changed since
 		_, r.err = l.core.Deliver(r.ticket, r.light)
 	}
 	if r.err == nil {
@@ -162,9 +158,6 @@ func (l *Light) runNext(left time.Duration) bool {
 		start := time.Now()
 		d := l.core.Detach(job)
 		l.cost.cloned(&job, time.Since(start))
-		for _, p := range job.Members {
-			l.columns[p].solving = true
-		}
 		l.away++
 		l.pool.submit(task{job: d})
 		return true

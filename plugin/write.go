@@ -138,21 +138,6 @@ func (l *Light) compare(col *column) {
 	l.wrote(col, n)
 }
 
-// compareEdges is compare for a chunk that the host may have let light flow into. The host raises a cell only next to one that it has
-// raised or that lies in another chunk, so that nothing has been if nothing has at the border.
-func (l *Light) compareEdges(col *column) {
-	if col.touched {
-		l.compare(col)
-		return
-	}
-	for i := range col.views {
-		if !l.host.edgeHolds(&col.views[i], &col.marks[i]) {
-			l.compare(col)
-			return
-		}
-	}
-}
-
 // wrote counts cells, and remembers the chunk for OnChange.
 func (l *Light) wrote(col *column, cells int) {
 	if cells == 0 {
