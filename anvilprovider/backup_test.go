@@ -1,0 +1,49 @@
+package anvilprovider_test
+
+import (
+	"log/slog"
+	"maps"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
+	"github.com/kestrel-mc/kestrel/internal/testworld"
+)
+
+// TestNoUpgradeWithoutBackup has no room for the copies that are made before a chunk of before 1.18 is upgraded: nothing is
+// written until there is.
+func TestNoUpgradeWithoutBackup(t *testing.T) {
+	dir := testworld.Copy(t, "java-1.16.2-blocks")
+	faults := vfs.NewFaults(vfs.OS{})
+	p := open(t, anvilprovider.Config{FS: faults, Log: slog.New(slog.DiscardHandler)}, dir)
+	pos := fullChunks(t, p, 0, 32)[0]
+	col, err := p.LoadColumn(pos, world.Overworld)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(col, 1, 250, 3, "minecraft:glowstone")
+	before := files(t, filepath.Join(dir, "region"))
+	faults.Arm(vfs.Fault{Err: syscall.ENOSPC, Match: func(op vfs.Op) bool {
+		return op.Kind == vfs.KindWrite && strings.Contains(op.Name, "kestrel-backup")
+	}})
+	if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
+		t.Fatal(err)
+	}
+	if err := flushed(p); err == nil {
+		t.Error("nothing failed")
+	}
+	if !maps.Equal(before, files(t, filepath.Join(dir, "region"))) {
+		t.Error("the region files changed")
+	}
+	faults.Disarm()
+	if err := flushed(p); err != nil {
+		t.Error(err)
+	}
+	if got := rawChunk(t, filepath.Join(dir, "region"), pos).State(1, 250, 3); got != "minecraft:glowstone" {
+		t.Errorf("after there was room: %s", got)
+	}
+}
