@@ -53,7 +53,8 @@ const (
 	DefaultMaxOpen = 64
 	// DefaultMaxInflated is the largest size in bytes to which a chunk may inflate.
 	DefaultMaxInflated = 64 << 20
-	// DefaultLevel is the deflate level: about 3 % larger than level 6 in little more than half its time.
+	// DefaultLevel is the deflate level. On chunks of the game it makes streams about 14 % larger than level 6 does, and 20 % larger
+	// than the game itself, in two thirds of the time of level 6; level 1 would save another tenth of that for 3 % more.
 	DefaultLevel = 2
 )
 
