@@ -1,6 +1,7 @@
 package anvilprovider_test
 
 import (
+	"errors"
 	"log/slog"
 	"maps"
 	"path/filepath"
@@ -45,5 +46,35 @@ func TestNoUpgradeWithoutBackup(t *testing.T) {
 	}
 	if got := rawChunk(t, filepath.Join(dir, "region"), pos).State(1, 250, 3); got != "minecraft:glowstone" {
 		t.Errorf("after there was room: %s", got)
+	}
+}
+
+// TestNoUpgradeOfHalfTheEntities changes a chunk of before 1.18 with entities in it, beside which there are others that cannot
+// be read or are of another version. Those in the chunk cannot move to them, and may not stay in a chunk of today: it stays as
+// it is, and that is told.
+func TestNoUpgradeOfHalfTheEntities(t *testing.T) {
+	for name, doc := range map[string][]byte{"broken": []byte("no NBT"), "mixed": encoded(t, entitiesDoc(4671, pig(1, 1, 1, 1)))} {
+		dir, pos := t.TempDir(), world.ChunkPos{}
+		regions := filepath.Join(dir, "region")
+		putTree(t, regions, pos, oldTree(0, pig(2, 2, 2, 2)))
+		putDoc(t, filepath.Join(dir, "entities"), pos, doc)
+		before := files(t, dir)
+		p := open(t, anvilprovider.Config{Log: slog.New(slog.DiscardHandler)}, dir)
+		col, err := p.LoadColumn(pos, world.Overworld)
+		if err != nil {
+			t.Fatal(err)
+		}
+		put(col, 1, 20, 3, "minecraft:glowstone")
+		if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
+			t.Fatal(err)
+		}
+		if err := flushed(p); !errors.Is(err, anvilprovider.ErrUpgrade) {
+			t.Errorf("%s: %v", name, err)
+		}
+		for file, f := range files(t, dir) {
+			if filepath.Ext(file) == ".mca" && f.content != before[file].content {
+				t.Errorf("%s: %s changed", name, file)
+			}
+		}
 	}
 }

@@ -144,21 +144,7 @@ func TestBeyondTheBorderIsNothing(t *testing.T) {
 	}
 	unfinished := rawTree(t, p.Dir(), 1)
 	unfinished["Status"] = "minecraft:features"
-	connected := nbt.Compound{"Name": "minecraft:oak_fence", "Properties": nbt.Compound{"east": "false", "north": "false", "south": "false",
-		"waterlogged": "false", "west": "true"}}
-	cells := make([]int64, 256)
-	cells[(10*256+4*16)/16] = 1
-	old := nbt.Compound{"DataVersion": int32(2586), "Level": nbt.Compound{"xPos": int32(1), "zPos": int32(0), "Status": "full",
-		"Sections": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Y": uint8(0), "BlockStates": cells,
-			"Palette": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Name": "minecraft:air"}, connected}}}}}}}
-	encode := func(tree nbt.Compound) []byte {
-		data, err := nbt.Append(nil, "", tree)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return data
-	}
-	for name, doc := range map[string][]byte{"damaged": []byte("no NBT"), "unfinished": encode(unfinished), "old": encode(old), "misplaced": anvil.Blank(7, 7, 4671, -4, 19, "minecraft:plains")} {
+	for name, doc := range map[string][]byte{"damaged": []byte("no NBT"), "unfinished": encoded(t, unfinished), "old": encoded(t, oldTree(1)), "misplaced": anvil.Blank(7, 7, 4671, -4, 19, "minecraft:plains")} {
 		putDoc(t, regions, world.ChunkPos{1, 0}, doc)
 		p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, p.Dir())
 		put(left, 15, 10, 4, "minecraft:air")
@@ -179,6 +165,28 @@ func TestBeyondTheBorderIsNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// encoded is a document as bytes.
+func encoded(t *testing.T, doc nbt.Compound) []byte {
+	t.Helper()
+	data, err := nbt.Append(nil, "", doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// oldTree is chunk x,0 as 1.16.5 writes it, with entities in it, and a fence that is connected to the west in the cell 0, 10, 4.
+func oldTree(x int32, entities ...any) nbt.Compound {
+	connected := nbt.Compound{"Name": "minecraft:oak_fence", "Properties": nbt.Compound{"east": "false", "north": "false", "south": "false",
+		"waterlogged": "false", "west": "true"}}
+	cells := make([]int64, 256)
+	cells[(10*256+4*16)/16] = 1
+	return nbt.Compound{"DataVersion": int32(2586), "Level": nbt.Compound{"xPos": x, "zPos": int32(0), "Status": "full",
+		"Entities": nbt.List{Elem: nbt.TagCompound, Items: entities},
+		"Sections": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Y": uint8(0), "BlockStates": cells,
+			"Palette": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Name": "minecraft:air"}, connected}}}}}}}
 }
 
 // TestBeyondTheBorderFails makes the file of the chunk beside unwritable: that is told, and not kept.

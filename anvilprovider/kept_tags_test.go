@@ -64,3 +64,25 @@ func changeItem(t *testing.T, col *chunk.Column, pos cube.Pos) {
 	}
 	t.Fatalf("no item in slot 0 at %v: %v", pos, col.BlockEntities)
 }
+
+// TestUnshownFluidTickStays changes the ticks of a chunk with one of a fluid that the server does not have: it stays.
+func TestUnshownFluidTickStays(t *testing.T) {
+	dir, pos := t.TempDir(), world.ChunkPos{}
+	tree := blankTree(t)
+	oil := nbt.Compound{"i": "mod:oil", "x": int32(5), "y": int32(6), "z": int32(7), "t": int32(33), "p": int32(-2)}
+	tree["fluid_ticks"] = nbt.List{Elem: nbt.TagCompound, Items: []any{oil}}
+	putTree(t, filepath.Join(dir, "region"), pos, tree)
+	p := open(t, anvilprovider.Config{Sync: region.SyncNone}, dir)
+	col, err := p.LoadColumn(pos, world.Overworld)
+	if err != nil || len(col.ScheduledBlocks) != 0 {
+		t.Fatal(err, col.ScheduledBlocks)
+	}
+	const water = "minecraft:water[level=0]"
+	put(col, 3, 10, 4, water)
+	col.ScheduledBlocks = []chunk.ScheduledBlockUpdate{{Pos: cube.Pos{3, 10, 4}, Block: imageOf(water).block, Tick: 5}}
+	save(t, p, pos, col)
+	got, _ := rawTree(t, dir, 0).List("fluid_ticks")
+	if len(got.Items) != 2 || cmp.Diff(oil, got.Items[0]) != "" {
+		t.Errorf("fluid ticks are %v", got.Items)
+	}
+}
