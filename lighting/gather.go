@@ -82,52 +82,29 @@ func (e *Engine) around(w *work, p uint8) near {
 // inner tells for a word's place in its layer whether there is a word before it, and whether there is one after it.
 var inner = [4][2]uint64{{0, ^uint64(0)}, {^uint64(0), ^uint64(0)}, {^uint64(0), ^uint64(0)}, {^uint64(0), 0}}
 
-// dilate puts into dst, for each of the words given, the cells that have a neighbour in the frontier.
-func (n *near) dilate(dst *Plane, words uint64) {
-	c := n.own
-	for m := words; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros64(m) & 63
-		v, in := c[k+4], &inner[k&3]
-		dst[k] = v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | c[k] | c[k+8] | c[k+3]&in[0]>>48 | c[k+5]&in[1]<<48 |
-			n.west[k+4]>>15&colWest | n.east[k+4]<<15&colEast | n.north[k+7]&^in[0]>>48 | n.south[k+1]&^in[1]<<48
-	}
+// within returns the cells of word k that have a neighbour in the frontier, in the section or in those above and below.
+func (f *front) within(k int) uint64 {
+	v, in := f[k+4], &inner[k&3]
+	return v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | f[k] | f[k+8] | f[k+3]&in[0]>>48 | f[k+5]&in[1]<<48
 }
 
-// dilateWithin is dilate where nothing comes from the columns beside.
-func (n *near) dilateWithin(dst *Plane, words uint64) {
-	c := n.own
-	for m := words; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros64(m) & 63
-		v, in := c[k+4], &inner[k&3]
-		dst[k] = v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | c[k] | c[k+8] | c[k+3]&in[0]>>48 | c[k+5]&in[1]<<48
-	}
+// beside returns the cells of word k that have a neighbour in the frontier of a section beside.
+func (n *near) beside(k int) uint64 {
+	in := &inner[k&3]
+	return n.west[k+4]>>15&colWest | n.east[k+4]<<15&colEast | n.north[k+7]&^in[0]>>48 | n.south[k+1]&^in[1]<<48
 }
 
-// dilateCross is dilate for a section with closed faces: what comes from each side is cut by the cells that cannot be entered from it.
-func (n *near) dilateCross(dst *Plane, words uint64, x *crossing) {
-	c := n.own
-	for m := words; m != 0; m &= m - 1 {
-		k := bits.TrailingZeros64(m) & 63
-		v, in := c[k+4], &inner[k&3]
-		west := v<<1&^colWest | n.west[k+4]>>15&colWest
-		east := v>>1&^colEast | n.east[k+4]<<15&colEast
-		north := v<<16 | c[k+3]&in[0]>>48 | n.north[k+7]&^in[0]>>48
-		south := v>>16 | c[k+5]&in[1]<<48 | n.south[k+1]&^in[1]<<48
-		dst[k] = west&^x[West][k] | east&^x[East][k] | c[k]&^x[Down][k] | c[k+8]&^x[Up][k] | north&^x[North][k] | south&^x[South][k]
-	}
-}
-
-// spread makes e.reach the cells next to the frontier, in the words given. The rest of it is empty; whoever reads it empties it.
-func (e *Engine) spread(w *work, p uint8, words uint64, cross *crossing) {
-	n := e.around(w, p)
-	switch {
-	case cross != nil:
-		n.dilateCross(&e.reach, words, cross)
-	case e.alone(&n):
-		n.dilateWithin(&e.reach, words)
-	default:
-		n.dilate(&e.reach, words)
-	}
+// cut is within and beside for a section with closed faces: what comes from each side is cut by the cells that cannot be entered from
+// it.
+func (n *near) cut(k int, x *crossing) uint64 {
+	k &= 63
+	f, in := n.own, &inner[k&3]
+	v := f[k+4]
+	west := v<<1&^colWest | n.west[k+4]>>15&colWest
+	east := v>>1&^colEast | n.east[k+4]<<15&colEast
+	north := v<<16 | f[k+3]&in[0]>>48 | n.north[k+7]&^in[0]>>48
+	south := v>>16 | f[k+5]&in[1]<<48 | n.south[k+1]&^in[1]<<48
+	return west&^x[West][k] | east&^x[East][k] | f[k]&^x[Down][k] | f[k+8]&^x[Up][k] | north&^x[North][k] | south&^x[South][k]
 }
 
 // alone reports whether the frontier has nothing in the columns beside.
@@ -151,27 +128,31 @@ func (e *Engine) gather(w *work, level uint8) {
 		e.gatherPlain(w, words&^w.spent, next)
 		return
 	}
-	e.spread(w, p, words, e.crossOf(w))
+	n, cross := e.around(w, p), e.crossOf(w)
 	e.work.Layers += bits.OnesCount16(layersOf(words))
-	lev, dst, n := w.lev, &w.s[next&1], sliced(next)
+	lev, dst, number, alone := w.lev, &w.s[next&1], sliced(next), e.alone(&n)
 	var lit uint64
 	var all [4]uint64
 	for m := words; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m) & 63
-		t := e.reach[k]
-		e.reach[k] = 0
+		var t uint64
+		if cross != nil {
+			t = n.cut(k, cross)
+		} else if t = n.own.within(k); !alone {
+			t |= n.beside(k)
+		}
 		for i := range w.sec.costs {
 			if c := &w.sec.costs[i]; c.n < level && t&c.cells[k] != 0 {
 				e.waitWord(w, level-c.n, k, t&c.cells[k])
 			}
 		}
-		if t = t & w.open[k] &^ lev.wordAtLeast(k, &n); t == 0 {
+		if t = t & w.open[k] &^ lev.wordAtLeast(k, &number); t == 0 {
 			continue
 		}
 		if !w.saved {
 			e.save(w)
 		}
-		lev.wordPut(k, &n, t)
+		lev.wordPut(k, &number, t)
 		lit |= m & -m
 		dst[k+4] |= t
 		all[k&3] |= t
@@ -186,7 +167,7 @@ func (e *Engine) gather(w *work, level uint8) {
 func (e *Engine) gatherPlain(w *work, words uint64, next uint8) {
 	n := e.around(w, 1-next&1)
 	e.work.Layers += bits.OnesCount16(layersOf(words))
-	lev, dst, c, alone := w.lev, &w.s[next&1], n.own, e.alone(&n)
+	lev, dst, own, alone := w.lev, &w.s[next&1], n.own, e.alone(&n)
 	var lit uint64
 	var all [4]uint64
 	for m := words; m != 0; m &= m - 1 {
@@ -196,10 +177,9 @@ func (e *Engine) gatherPlain(w *work, words uint64, next uint8) {
 			w.spent |= m & -m
 			continue
 		}
-		v, in := c[k+4], &inner[k&3]
-		t := v<<1&^colWest | v>>1&^colEast | v<<16 | v>>16 | c[k] | c[k+8] | c[k+3]&in[0]>>48 | c[k+5]&in[1]<<48
+		t := own.within(k)
 		if !alone {
-			t |= n.west[k+4]>>15&colWest | n.east[k+4]<<15&colEast | n.north[k+7]&^in[0]>>48 | n.south[k+1]&^in[1]<<48
+			t |= n.beside(k)
 		}
 		if t &= free; t == 0 {
 			continue

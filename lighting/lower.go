@@ -52,19 +52,24 @@ func (e *Engine) suspect(w *work) {
 func (e *Engine) take(w *work, level uint8) {
 	p := level & 1
 	words := w.reached(p)
-	e.spread(w, p, words, nil)
+	n := e.around(w, p)
 	e.work.Removed += bits.OnesCount16(layersOf(words))
 	if w.lev == nil && w.sec.light[e.kind].level != 15 {
 		e.levels(w)
 	}
 	e.bind(w)
-	lev, dst, one := w.lev, &w.s[1-p], sliced(level-1)
-	var lost uint64
+	lev, dst, one, alone := w.lev, &w.s[1-p], sliced(level-1), e.alone(&n)
+	if lev != nil {
+		e.levels(w)
+	}
+	var lost, gone, again uint64
 	var all [4]uint64
 	for m := words; m != 0; m &= m - 1 {
 		k := bits.TrailingZeros64(m) & 63
-		t := e.reach[k]
-		e.reach[k] = 0
+		t := n.own.within(k)
+		if !alone {
+			t |= n.beside(k)
+		}
 		if lev != nil { // otherwise uniform 15: nothing here can have come from a neighbour
 			t &= lev[0][k] | lev[1][k] | lev[2][k] | lev[3][k]
 		}
@@ -90,29 +95,28 @@ func (e *Engine) take(w *work, level uint8) {
 				}
 			}
 			if owed != 0 {
-				e.outWord(w, k, owed)
+				lev[0][k] &^= owed
+				lev[1][k] &^= owed
+				lev[2][k] &^= owed
+				lev[3][k] &^= owed
+				w.gone[k] |= owed
+				gone |= m & -m
 				if t &^= owed; t == 0 {
 					continue
 				}
 			}
 		}
 		w.again[k] |= t
-		w.againMask |= 1 << (k >> 2)
+		again |= m & -m
+	}
+	w.againMask |= layersOf(again)
+	if gone != 0 {
+		w.goneMask |= layersOf(gone)
+		w.plain = false // free does not get cells back
 	}
 	if lost != 0 {
 		e.advance(w, 1-p, lost, rims(Layer{all[0], all[1], all[2], all[3]}))
 	}
-}
-
-// outWord takes all light out of cells of a word.
-func (e *Engine) outWord(w *work, k int, cells uint64) {
-	lev := e.levels(w)
-	w.plain = false // free does not get cells back
-	for b := range lev {
-		lev[b][k&63] &^= cells
-	}
-	w.gone[k&63] |= cells
-	w.goneMask |= 1 << (k >> 2)
 }
 
 // out takes all light out of cells of a layer.
