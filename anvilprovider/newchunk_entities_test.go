@@ -4,6 +4,7 @@ import (
 	"errors"
 	"log/slog"
 	"path/filepath"
+	"syscall"
 	"testing"
 	"time"
 
@@ -180,5 +181,31 @@ func TestHiddenEntityThroughReadAhead(t *testing.T) {
 	save(t, p, pos, col)
 	if got := list(readDoc(t, folder), "Entities"); len(got) != 1 {
 		t.Errorf("%d entities are left, want the one that was hidden", len(got))
+	}
+}
+
+// TestEntitiesThatCannotBeWritten makes the file of the entities unwritable: the save has failed, the terrain with it, and is
+// kept until it can be done.
+func TestEntitiesThatCannotBeWritten(t *testing.T) {
+	faults := vfs.NewFaults(vfs.NewMem())
+	p := open(t, anvilprovider.Config{FS: faults, Log: slog.New(slog.DiscardHandler), ReadAhead: -1}, t.TempDir())
+	faults.Arm(vfs.Fault{Err: syscall.EIO, Match: func(op vfs.Op) bool {
+		return op.Kind == vfs.KindWrite && filepath.Base(filepath.Dir(op.Name)) == "entities"
+	}})
+	col := columnOf(placed[1], 0)
+	col.Entities = []chunk.Entity{newEgg(99)}
+	if err := p.StoreColumn(world.ChunkPos{}, world.Overworld, col); err != nil {
+		t.Fatal(err)
+	}
+	if err := flushed(p); !errors.Is(err, syscall.EIO) || p.Stats().Written != 0 || p.Stats().Queued != 1 {
+		t.Errorf("%v, %+v", err, p.Stats())
+	}
+	faults.Disarm()
+	if err := flushed(p); err != nil {
+		t.Fatal(err)
+	}
+	got, err := p.LoadColumn(world.ChunkPos{}, world.Overworld)
+	if err != nil || len(got.Entities) != 1 {
+		t.Errorf("%d entities, %v", len(got.Entities), err)
 	}
 }
