@@ -84,6 +84,12 @@ type Config struct {
 	DataVersion int32
 	// Upgrade says what to do with changed chunks older than 1.18.
 	Upgrade UpgradePolicy
+	// Generator is what the server has for chunks that the world does not have, as in server.Config. A new chunk that is still
+	// as it was generated is not written, and neither is one that holds nothing, with or without Generator. The generators
+	// must be safe for concurrent use.
+	Generator func(world.Dimension) world.Generator
+	// KeepUntouched writes such chunks, too. It is for programs that make a world, rather than let it be played on.
+	KeepUntouched bool
 	// Placeholder is the name of the block that stands for Java blocks which the server does not have. The default is
 	// minecraft:unknown. Such blocks are kept in the files, whatever stands for them.
 	Placeholder string

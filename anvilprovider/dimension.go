@@ -17,8 +17,9 @@ import (
 
 // dimension is the part of the world that one Dragonfly dimension is.
 type dimension struct {
-	id string
-	r  cube.Range
+	id   string
+	host world.Dimension
+	r    cube.Range
 	// javaHeight is the highest block that Java has in the dimension.
 	javaHeight int
 	// dir is the folder that holds region, entities and poi.
@@ -59,7 +60,7 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := &dimension{id: id, r: dim.Range(), javaHeight: javaHeight(id, dim.Range()), dir: d.world.DimensionDir(id), biome: defaultBiome(id)}
+	made := &dimension{id: id, host: dim, r: dim.Range(), javaHeight: javaHeight(id, dim.Range()), dir: d.world.DimensionDir(id), biome: defaultBiome(id)}
 	for _, other := range d.open {
 		if other.id == id || sameFolder(other.dir, made.dir) || sameFolder(filepath.Join(other.dir, "region"), filepath.Join(made.dir, "region")) {
 			return nil, fmt.Errorf("%w: %v would share the folder of %s with another dimension; give each its own identifier in Config.Dimensions",

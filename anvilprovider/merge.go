@@ -95,6 +95,12 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		if err := m.merge(); err != nil {
 			return false, nil, k.dim.fault(k.pos, err)
 		}
+		if untouched, err := m.untouched(); err != nil {
+			return false, nil, k.dim.fault(k.pos, err)
+		} else if untouched {
+			p.stats.untouched.Add(1)
+			return false, nil, nil
+		}
 		if len(m.gone) > 0 && !c.waited {
 			if to, ok := p.saves.whereTo(m.gone, k); ok {
 				return false, nil, &walked{to}
@@ -159,9 +165,6 @@ func (m *merger) openChunk() error {
 		return errNothing
 	}
 	if err == errAbsent || err == errPartial {
-		if m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
-			return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk is new", ErrUpgrade))
-		}
 		m.fresh, m.unfinished = true, err == errPartial
 		return m.blank()
 	}
@@ -288,6 +291,9 @@ func (m *merger) prepare() error {
 		if err := m.p.backup(k); err != nil {
 			return err
 		}
+	}
+	if m.fresh && m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
+		return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk is new", ErrUpgrade))
 	}
 	if m.unfinished {
 		if err := m.p.backup(k); err != nil {

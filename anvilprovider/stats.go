@@ -21,8 +21,9 @@ type Stats struct {
 	// that still waited.
 	Stored, Coalesced int64
 	// Written counts the chunks that were written, Unchanged those whose chunk on disk said the same already, and Created
-	// those of the written ones that did not exist before.
-	Written, Unchanged, Created int64
+	// those of the written ones that did not exist before. Untouched counts the new chunks that were not written, because
+	// they hold nothing, or what the server generates.
+	Written, Unchanged, Created, Untouched int64
 	// Relit counts the chunks whose light was brought up to date.
 	Relit int64
 	// Darkened counts the chunks that lost their light because of a change in a chunk beside them.
@@ -43,9 +44,9 @@ type Stats struct {
 
 // counters is the live form of Stats. It is safe for concurrent use.
 type counters struct {
-	loaded, ahead, pending, absent, partial, unreadable atomic.Int64
-	stored, coalesced, written, unchanged, created      atomic.Int64
-	changedCells, failed, refused, darkened, relit      atomic.Int64
+	loaded, ahead, pending, absent, partial, unreadable       atomic.Int64
+	stored, coalesced, written, unchanged, created            atomic.Int64
+	untouched, changedCells, failed, refused, darkened, relit atomic.Int64
 
 	biomes, bedrock, skipped names
 }
@@ -54,7 +55,7 @@ func (c *counters) snapshot() Stats {
 	return Stats{
 		Loaded: c.loaded.Load(), Ahead: c.ahead.Load(), Pending: c.pending.Load(), Absent: c.absent.Load(),
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
-		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(),
+		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(), Untouched: c.untouched.Load(),
 		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(), Refused: c.refused.Load(),
 		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), Skipped: c.skipped.counts(),
 	}
@@ -77,6 +78,7 @@ func (s Stats) LogValue() slog.Value {
 	add("written", s.Written)
 	add("unchanged", s.Unchanged)
 	add("created", s.Created)
+	add("untouched", s.Untouched)
 	add("changed_cells", s.ChangedCells)
 	add("relit", s.Relit)
 	add("darkened", s.Darkened)

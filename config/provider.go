@@ -19,6 +19,7 @@ func (c Config) Provider(log *slog.Logger) anvilprovider.Config {
 		Level:       c.Anvil.CompressionLevel,
 		ReadAhead:   c.Anvil.ReadAhead,
 		SaveQueue:   c.Anvil.SaveQueue,
+		Generator:   c.Generator(),
 	}
 	conf.Sync, _ = region.ParseSyncPolicy(c.Anvil.Sync) // Validate has checked the name.
 	if c.Anvil.Upgrade == "refuse" {

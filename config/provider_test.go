@@ -2,10 +2,12 @@ package config_test
 
 import (
 	"errors"
+	"log/slog"
 	"testing"
 	"time"
 
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/config"
@@ -65,5 +67,35 @@ func TestPlugin(t *testing.T) {
 	c.Light.Enabled = false
 	if _, enabled := c.Plugin(nil); enabled {
 		t.Error("light that is switched off is on")
+	}
+}
+
+// TestGenerator stores what each generator makes in a world that does not have it: the provider knows it, and writes nothing.
+func TestGenerator(t *testing.T) {
+	for _, kind := range []string{config.GenerateNothing, config.GenerateFlat} {
+		c := config.Default()
+		c.Anvil.Generate = kind
+		p, err := c.Provider(slog.New(slog.DiscardHandler)).Open(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dim := range []world.Dimension{world.Overworld, world.Nether, world.End} {
+			world.DefaultBlockRegistry.Finalize()
+			made := chunk.New(world.DefaultBlockRegistry, dim.Range())
+			c.Generator()(dim).GenerateChunk(world.ChunkPos{1, 2}, made)
+			made.Compact()
+			if err := p.StoreColumn(world.ChunkPos{1, 2}, dim, &chunk.Column{Chunk: made}); err != nil {
+				t.Fatal(err)
+			}
+			if ground := made.HighestBlock(3, 3) > int16(dim.Range()[0]); ground != (kind == config.GenerateFlat) {
+				t.Errorf("%s in %v: there is ground: %v", kind, dim, ground)
+			}
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if s := p.Stats(); s.Untouched != 3 || s.Created != 0 {
+			t.Errorf("%s: %d untouched, %d created", kind, s.Untouched, s.Created)
+		}
 	}
 }

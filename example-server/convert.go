@@ -201,7 +201,7 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 		return err
 	}
 	defer func() { err = errors.Join(err, src.Close()) }()
-	dst, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, SaveWorkers: max(opt.jobs, 1)}.Open(result.To)
+	dst, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, SaveWorkers: max(opt.jobs, 1), KeepUntouched: true}.Open(result.To)
 	if err != nil {
 		return err
 	}

@@ -85,6 +85,7 @@ var providerMetrics = []metric[anvilprovider.Stats]{
 	{"columns_unreadable_total", "Chunks that are stored and could not be read.", true, func(s anvilprovider.Stats) float64 { return float64(s.Unreadable) }},
 	{"columns_stored_total", "Chunks that the server gave to be saved.", true, func(s anvilprovider.Stats) float64 { return float64(s.Stored) }},
 	{"columns_written_total", "Chunks that were written to region files.", true, func(s anvilprovider.Stats) float64 { return float64(s.Written) }},
+	{"columns_untouched_total", "New chunks that were given to be saved and hold nothing, or what was generated.", true, func(s anvilprovider.Stats) float64 { return float64(s.Untouched) }},
 	{"columns_unchanged_total", "Chunks that were given to be saved and had not changed.", true, func(s anvilprovider.Stats) float64 { return float64(s.Unchanged) }},
 	{"save_failures_total", "Attempts to write a chunk that failed.", true, func(s anvilprovider.Stats) float64 { return float64(s.Failed) }},
 	{"saves_refused_total", "Chunks that were not saved because anvil.upgrade refuses to upgrade them; they count as failures, too.", true, func(s anvilprovider.Stats) float64 { return float64(s.Refused) }},

@@ -180,10 +180,10 @@ func hostConfig(s settings, provider *anvilprovider.Provider, log *slog.Logger) 
 		MaxPlayers:              s.Players.MaxCount,
 		MaxChunkRadius:          s.Players.MaximumChunkRadius,
 		ReadOnlyWorld:           !s.World.SaveData,
-		Generator:               generators(s.Anvil.Generate),
+		Generator:               s.Generator(),
 		Blocks:                  world.DefaultBlockRegistry,
+		WorldProvider:           provider,
 	}
-	conf.WorldProvider = keeper{Provider: provider, blocks: conf.Blocks, generator: conf.Generator}
 	if !s.Server.DisableJoinQuitMessages {
 		conf.JoinMessage, conf.QuitMessage = chat.MessageJoin, chat.MessageQuit
 	}

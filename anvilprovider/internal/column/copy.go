@@ -2,6 +2,7 @@ package column
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -16,6 +17,13 @@ type Copy struct {
 	Layers [][2]Storage
 	// Biomes holds the biomes of each section.
 	Biomes []Storage
+}
+
+// Equal reports whether two copies are of chunks with the same blocks and biomes. It may be false for equal ones that came about in
+// different ways, and so have their palettes in another order.
+func (c *Copy) Equal(o *Copy) bool {
+	return c.Range == o.Range && slices.EqualFunc(c.Biomes, o.Biomes, Storage.equal) &&
+		slices.EqualFunc(c.Layers, o.Layers, func(a, b [2]Storage) bool { return a[0].equal(b[0]) && a[1].equal(b[1]) })
 }
 
 // Of copies a chunk. It returns an error only if Dragonfly encodes a chunk in a form that this package does not know.

@@ -20,6 +20,11 @@ func (s Storage) Unpack(dst, scratch *[Cells]uint16) {
 	turnBack(dst, scratch)
 }
 
+// equal reports whether two storages are the same, packed words and all.
+func (s Storage) equal(o Storage) bool {
+	return s.Bits == o.Bits && slices.Equal(s.Palette, o.Palette) && slices.Equal(s.Words, o.Words)
+}
+
 // Uniform returns the value of all cells if there is only one in the palette.
 func (s Storage) Uniform() (v uint32, ok bool) {
 	if len(s.Palette) != 1 {
