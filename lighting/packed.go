@@ -138,8 +138,9 @@ func (b *Builder) fillTable(palette []Class, bits, group int) {
 			if done > 1 {
 				v = lowest(b.table, top, group) << done
 			}
-			for low := range size {
-				b.table[top*size+low] = b.table[low] | v
+			low, all := b.table[:size], b.table[top*size:][:size]
+			for i, answers := range low {
+				all[i] = answers | v
 			}
 		}
 	}
@@ -204,12 +205,11 @@ func (b *Builder) scanBytes(src *source) {
 // Dragonfly's two by two.
 func (b *Builder) load(src *source) ([]uint64, int) {
 	if src.form == anvil {
-		n := 0
-		for d := src.data; len(d) >= 8 && n < len(b.words); d = d[8:] {
-			b.words[n] = binary.BigEndian.Uint64(d)
-			n++
+		words := b.words[:len(src.data)/8]
+		for i := range words {
+			words[i] = binary.BigEndian.Uint64(src.data[i*8 : i*8+8])
 		}
-		return b.words[:n], src.per
+		return words, src.per
 	}
 	used := src.bits * src.per
 	mask := uint64(1)<<used - 1

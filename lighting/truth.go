@@ -1,6 +1,9 @@
 package lighting
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // A palette of up to sixteen entries is a truth table of four variables, the bits of an index. Once the indices are bit-sliced, that
 // is plane b holds bit b of every index, a question about all cells of a word is one expression of the four words, whatever the
@@ -54,6 +57,10 @@ func (b *Builder) slice(src *source, n int) bool {
 
 // ask makes p the plane of the cells for whose index the bit of that number in truth is set.
 func (b *Builder) ask(p *Plane, truth uint16) {
+	if bits.OnesCount16(truth) <= few {
+		b.askFew(p, truth)
+		return
+	}
 	// A tree of choices: the lowest bit chooses within each of eight pairs of entries, the next one between two pairs, and so on.
 	// Each pair is what it is for an even index, and how an odd one differs.
 	var even, odd [8]uint64
@@ -69,17 +76,42 @@ func (b *Builder) ask(p *Plane, truth uint16) {
 		low := choose(b2, choose(b1, u0, u1), choose(b1, u2, u3))
 		u0, u1 = even[4]^b0&odd[4], even[5]^b0&odd[5]
 		u2, u3 = even[6]^b0&odd[6], even[7]^b0&odd[7]
-		v := choose(b3, low, choose(b2, choose(b1, u0, u1), choose(b1, u2, u3)))
-		// From x3 x2 x1 x0 r1 r0, the address of each bit now, to r1 r0 x3 x2 x1 x0: four exchanges of two address bits.
-		t := (v ^ v>>30) & 0x0000_0000_cccc_cccc
-		v ^= t ^ t<<30
-		t = (v ^ v>>15) & 0x0000_aaaa_0000_aaaa
-		v ^= t ^ t<<15
-		t = (v ^ v>>6) & 0x00cc_00cc_00cc_00cc
-		v ^= t ^ t<<6
-		t = (v ^ v>>3) & 0x0a0a_0a0a_0a0a_0a0a
-		p[k] = v ^ t ^ t<<3
+		p[k] = ordered(choose(b3, low, choose(b2, choose(b1, u0, u1), choose(b1, u2, u3))))
 	}
+}
+
+// few is the number of entries up to which it is less work to look for each than to go through the tree.
+const few = 3
+
+// askFew is ask for a few entries: a cell has index 5 if b0 and not b1 and b2 and not b3.
+func (b *Builder) askFew(p *Plane, truth uint16) {
+	var not [few][4]uint64
+	n := 0
+	for ; truth != 0; truth &= truth - 1 {
+		not[n] = sliced(^uint8(bits.TrailingZeros16(truth)))
+		n++
+	}
+	for k := range p {
+		w := &b.sliced[k]
+		var v uint64
+		for i := range not[:n] {
+			x := &not[i]
+			v |= (w[0] ^ x[0]) & (w[1] ^ x[1]) & (w[2] ^ x[2]) & (w[3] ^ x[3])
+		}
+		p[k] = ordered(v)
+	}
+}
+
+// ordered brings the bits of a word from the address x3 x2 x1 x0 r1 r0 to r1 r0 x3 x2 x1 x0: four exchanges of two address bits.
+func ordered(v uint64) uint64 {
+	t := (v ^ v>>30) & 0x0000_0000_cccc_cccc
+	v ^= t ^ t<<30
+	t = (v ^ v>>15) & 0x0000_aaaa_0000_aaaa
+	v ^= t ^ t<<15
+	t = (v ^ v>>6) & 0x00cc_00cc_00cc_00cc
+	v ^= t ^ t<<6
+	t = (v ^ v>>3) & 0x0a0a_0a0a_0a0a_0a0a
+	return v ^ t ^ t<<3
 }
 
 // choose returns the bits of a where c has zeros, and those of b where it has ones.
