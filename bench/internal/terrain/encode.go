@@ -107,10 +107,13 @@ type Chunk struct {
 }
 
 // Square is edge x edge chunks of the terrain from chunk 0,0 on, lit together, rows of x first.
-func Square(edge int) ([]Chunk, error) {
+func Square(edge int) ([]Chunk, error) { return SquareAt(0, 0, edge) }
+
+// SquareAt is Square from another chunk on.
+func SquareAt(cx, cz int32, edge int) ([]Chunk, error) {
 	var columns []*Column
 	for i := range int32(edge * edge) {
-		columns = append(columns, Natural(i%int32(edge), i/int32(edge)))
+		columns = append(columns, Natural(cx+i%int32(edge), cz+i/int32(edge)))
 	}
 	lit, err := Light(columns, edge, edge)
 	if err != nil {
