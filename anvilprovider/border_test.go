@@ -189,23 +189,64 @@ func oldTree(x int32, entities ...any) nbt.Compound {
 			"Palette": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Name": "minecraft:air"}, connected}}}}}}}
 }
 
-// TestBeyondTheBorderFails makes the file of the chunk beside unwritable: that is told, and not kept.
-func TestBeyondTheBorderFails(t *testing.T) {
+// besideABroken makes a world with two connected fences in the chunks 31,0 and 32,0, which are in two files, and returns what
+// breaks the file of the second and what mends it.
+func besideABroken(t *testing.T, log *lines) (p *anvilprovider.Provider, left, right *chunk.Column, tear, mend func()) {
+	t.Helper()
 	faults := vfs.NewFaults(vfs.NewMem())
-	var log lines
-	p := open(t, anvilprovider.Config{FS: faults, Log: slog.New(slog.NewTextHandler(&log, nil))}, t.TempDir())
-	left, right := columnOf(placed[1], 0), columnOf(placed[1], 0)
+	p = open(t, anvilprovider.Config{FS: faults, Log: slog.New(slog.NewTextHandler(log, nil)), ReadAhead: -1}, t.TempDir())
+	left, right = columnOf(placed[1], 0), columnOf(placed[1], 0)
 	put(left, 15, 10, 4, fence)
 	put(right, 0, 10, 4, fence)
 	save(t, p, world.ChunkPos{31, 0}, left)
 	save(t, p, world.ChunkPos{32, 0}, right)
-	faults.Arm(vfs.Fault{Err: errors.New("no"), Match: func(op vfs.Op) bool {
-		return op.Kind == vfs.KindWrite && filepath.Base(op.Name) == "r.1.0.mca"
-	}})
-	defer faults.Disarm()
+	tear = func() {
+		faults.Arm(vfs.Fault{Err: errors.New("no"), Match: func(op vfs.Op) bool {
+			return op.Kind == vfs.KindWrite && filepath.Base(op.Name) == "r.1.0.mca"
+		}})
+	}
+	mend = func() { faults.Disarm() }
+	t.Cleanup(mend)
+	return p, left, right, tear, mend
+}
+
+// TestBeyondTheBorderFails makes the file of the chunk beside unwritable: that is told, and not kept.
+func TestBeyondTheBorderFails(t *testing.T) {
+	var log lines
+	p, left, _, tear, _ := besideABroken(t, &log)
+	tear()
 	put(left, 15, 10, 4, "minecraft:air")
 	save(t, p, world.ChunkPos{31, 0}, left)
 	if s := p.Stats(); s.Queued != 0 || s.Failed != 1 || log.count("level=ERROR") != 1 {
 		t.Errorf("stats %+v", s)
+	}
+}
+
+// TestBeyondTheBorderIsTriedAgain has a save of that chunk wait, too: what follows from the chunk beside it is written with it.
+func TestBeyondTheBorderIsTriedAgain(t *testing.T) {
+	var log lines
+	p, left, right, tear, mend := besideABroken(t, &log)
+	tear()
+	put(right, 5, 5, 5, placed[2])
+	put(left, 15, 10, 4, "minecraft:air")
+	for x, col := range []*chunk.Column{left, right} {
+		if err := p.StoreColumn(world.ChunkPos{31 + int32(x), 0}, world.Overworld, col); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := flushed(p); err == nil || p.Stats().Queued != 1 {
+			t.Fatalf("%v, %+v", err, p.Stats())
+		}
+	}
+	mend()
+	if err := flushed(p); err != nil {
+		t.Fatal(err)
+	}
+	before := p.Stats().Written
+	put(left, 15, 10, 4, fence)
+	save(t, p, world.ChunkPos{31, 0}, left)
+	if n := p.Stats().Written - before; n != 2 { // It changes the other fence only if that was not connected.
+		t.Errorf("%d chunks were written, want 2", n)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
@@ -103,5 +104,30 @@ func TestSettingsAreTriedAgain(t *testing.T) {
 	again := open(t, anvilprovider.Config{ReadOnly: true}, dir)
 	if got := again.Settings().Time; got != 4321 {
 		t.Errorf("time is %d", got)
+	}
+}
+
+// TestSavedEntitiesAreCopies changes the data of an entity after it was saved, and of the one that is loaded from the save: what
+// is saved stays.
+func TestSavedEntitiesAreCopies(t *testing.T) {
+	h := newHeld()
+	p := open(t, anvilprovider.Config{FS: h.fsys}, t.TempDir())
+	h.hold(t)
+	col := columnOf(placed[1], 0)
+	saved := newEgg(99)
+	saved.Data["Item"] = map[string]any{"Count": uint8(3)}
+	col.Entities = []chunk.Entity{saved}
+	if err := p.StoreColumn(world.ChunkPos{}, world.Overworld, col); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		saved.Data["Item"].(map[string]any)["Count"] = uint8(9)
+		got, err := p.LoadColumn(world.ChunkPos{}, world.Overworld)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if saved = got.Entities[0]; saved.Data["Item"].(map[string]any)["Count"] != uint8(3) {
+			t.Fatalf("it became %v", saved.Data)
+		}
 	}
 }
