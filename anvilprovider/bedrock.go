@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/plainnbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
@@ -59,22 +60,11 @@ type override struct {
 	b    translate.Block
 	// raw is the entry; for a frame only what note put into it.
 	raw nbt.Compound
-	// frame is true for an item frame. stored is its index in the worker's entities, -1 for one that is new, and data the
-	// block entity that the server has.
+	// frame is true for an item frame. stored is its index in the worker's entities, -1 for one that is new.
 	frame  bool
 	stored int
-	data   map[string]any
-}
-
-// shown returns the block entity that the server is given, or nil.
-func (o *override) shown() map[string]any {
-	if o.frame {
-		return o.data
-	}
-	if data, ok := o.raw.Compound("data"); ok {
-		return plainnbt.Map(data)
-	}
-	return nil
+	// data is the block entity that the server has: in a frame, and in an entry that was read.
+	data map[string]any
 }
 
 // read reads the entries that still count from the chunk in the worker's memory.
@@ -115,8 +105,14 @@ func (bs *bedrockStates) read(w *worker) error {
 	return nil
 }
 
-// overrideOf reads one entry. One that the registry does not know, or whose cell has changed since, does not count.
+// overrideOf reads one entry. One that the registry does not know, or whose cell has changed since, does not count. Nor does one at
+// which the host panics: a map can say anything in this tag, and Dragonfly takes for granted that it has written such data itself.
 func (w *worker) overrideOf(entry nbt.Compound) (o override, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
 	x, okX := entry.Int("x")
 	y, okY := entry.Int("y")
 	z, okZ := entry.Int("z")
@@ -136,7 +132,22 @@ func (w *worker) overrideOf(entry nbt.Compound) (o override, ok bool) {
 		return o, false
 	}
 	o.b.Liquid, o.b.HasLiquid = w.bedrockState(entry, "liquid", "liquid_states")
+	if data, ok := entry.Compound("data"); ok {
+		o.data = w.normal(o.b.Runtime, plainnbt.Map(data))
+	}
 	return o, true
+}
+
+// normal brings a block entity into the form that the host itself writes, by having it read and write it. It returns nil for a
+// block that has none, and panics where the host does.
+func (w *worker) normal(runtime uint32, data map[string]any) map[string]any {
+	b, _ := w.blocks.source.BlockByRuntimeID(runtime)
+	if n, ok := b.(world.NBTer); ok {
+		if n, ok = n.DecodeNBT(data).(world.NBTer); ok {
+			return n.EncodeNBT()
+		}
+	}
+	return nil
 }
 
 func (w *worker) bedrockState(entry nbt.Compound, nameTag, statesTag string) (uint32, bool) {

@@ -100,9 +100,9 @@ func (p *Provider) loadBlockEntities(w *worker, dim *dimension, pos world.ChunkP
 		}
 	}
 	for _, o := range w.bedrock.old {
-		if data := o.shown(); data != nil && w.blocks.source.NBTBlock(o.b.Runtime) {
+		if o.data != nil && w.blocks.source.NBTBlock(o.b.Runtime) {
 			x, y, z := cell{y: o.y, i: o.i}.position(pos)
-			list = append(list, chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: data})
+			list = append(list, chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: o.data})
 		}
 	}
 	return list
