@@ -60,6 +60,9 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkRange(dim.Range()); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrDimension, id, err)
+	}
 	made := &dimension{id: id, host: dim, r: dim.Range(), javaHeight: javaHeight(id, dim.Range()), dir: d.world.DimensionDir(id), biome: defaultBiome(id)}
 	for _, other := range d.open {
 		if other.id == id || sameFolder(other.dir, made.dir) || sameFolder(filepath.Join(other.dir, "region"), filepath.Join(made.dir, "region")) {
@@ -80,6 +83,18 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 	}
 	d.open[dim] = made
 	return made, nil
+}
+
+// lowestBlock and highestBlock are as far as a dimension of Java may reach. Chunks number sections with one byte, and light has one
+// section more at either end.
+const lowestBlock, highestBlock = -2032, 2031
+
+// checkRange refuses what a chunk cannot hold.
+func checkRange(r cube.Range) error {
+	if r[0] < lowestBlock || r[1] > highestBlock {
+		return fmt.Errorf("its height is %d to %d, and in Java none goes beyond %d to %d", r[0], r[1], lowestBlock, highestBlock)
+	}
+	return nil
 }
 
 // sameFolder reports whether two paths lead to one folder.

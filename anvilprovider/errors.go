@@ -10,8 +10,9 @@ import (
 var (
 	// ErrClosed is returned by the methods of a Provider that has been closed.
 	ErrClosed = errors.New("anvil provider is closed")
-	// ErrDimension is returned, wrapped, for a dimension that the provider has no identifier for.
-	ErrDimension = errors.New("unknown dimension")
+	// ErrDimension is returned, wrapped, for a dimension that the provider has no identifier for, or that is higher or deeper
+	// than a Java world can be.
+	ErrDimension = errors.New("dimension cannot be served")
 	// ErrMisplaced is the cause of a ChunkError for a chunk that claims to be somewhere else.
 	ErrMisplaced = errors.New("chunk is stored in the wrong place")
 	// ErrUpgrade is the cause of a ChunkError for a chunk that UpgradeRefuse forbids to write.
