@@ -135,3 +135,26 @@ func TestWalkInAWorld(t *testing.T) {
 		t.Errorf("stored %v", item)
 	}
 }
+
+// TestWalkAfterMany loads so many bytes of other entities that the first is forgotten, and then lets it walk: saving the chunk
+// that it leaves brings it back to mind.
+func TestWalkAfterMany(t *testing.T) {
+	p, from, to, stored := aWalk(t, 4671, egg(60, 1, 2, 3, 4))
+	for n := range int32(4) {
+		big, pos := egg(60, 9, 9, 9, n), world.ChunkPos{64 + n, 0}
+		big["mod:blob"] = make([]byte, 5<<20)
+		putTree(t, filepath.Join(p.Dir(), "entities"), pos, nbt.Compound{"DataVersion": int32(4671), "Entities": nbt.List{Elem: nbt.TagCompound, Items: []any{big}}})
+		putDoc(t, filepath.Join(p.Dir(), "region"), pos, anvil.Blank(pos[0], 0, 4671, -4, 19, "minecraft:plains"))
+	}
+	for n := range int32(4) {
+		if col, err := p.LoadColumn(world.ChunkPos{64 + n, 0}, world.Overworld); err != nil || len(col.Entities) != 1 {
+			t.Fatal(err)
+		}
+	}
+	walk(from, to)
+	save(t, p, world.ChunkPos{}, from)
+	save(t, p, world.ChunkPos{32, 0}, to)
+	if got := stored()[1]; len(got) != 1 || got[0].(map[string]any)["mod:tag"] != int32(60) {
+		t.Errorf("stored %v", got)
+	}
+}
