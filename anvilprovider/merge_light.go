@@ -1,25 +1,36 @@
 package anvilprovider
 
 import (
+	"errors"
 	"hash/maphash"
 	"sync"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
 // Light that is stored is never wrong: where no change of a block matters to light, the arrays stay. Otherwise the chunk's
 // arrays are brought up to date (see relight.go) or, where that cannot be done for sure, dropped with the word that the light
 // is complete (isLightOn=0), as are those of the chunks beside it that the change may reach. The game lights such chunks when
-// it loads them.
+// it loads them. What may be is taken for what is: a block whose light nobody knows, a chunk where there was none that is
+// finished, a chunk beside that cannot be read just now.
 
 // lightReach is how far a change of a block can be felt, in steps: a level of 15 fades to 1 in 14.
 const lightReach = 14
 
+// everywhere are all chunks beside one.
+var everywhere = [3][3]bool{{true, true, true}, {true, false, true}, {true, true, true}}
+
 // light finds out whether a change matters to light, and which chunks beside this one it may reach.
 func (m *merger) light() {
+	if m.fresh {
+		// The light of chunks beside may have come through what the game had of this one, unfinished or since deleted.
+		m.dim, m.reached = true, everywhere
+		return
+	}
 	for _, list := range [2][]change{m.changed, m.derived} {
 		for _, c := range list {
 			if !m.w.sameLight(m.version, c.from, c.to) {
@@ -29,8 +40,7 @@ func (m *merger) light() {
 		}
 	}
 	if m.occupancyChanges() {
-		m.dim = true
-		m.reached = [3][3]bool{{true, true, true}, {true, false, true}, {true, true, true}}
+		m.dim, m.reached = true, everywhere
 	}
 }
 
@@ -68,15 +78,12 @@ func (m *merger) dropLight() {
 	}
 }
 
-// sameLight reports whether two states are the same to light.
+// sameLight reports whether two states are for sure the same to light.
 func (w *worker) sameLight(version int32, a, b string) bool {
-	if a == b {
-		return true
-	}
 	if w.light == nil || w.lightVersion != version {
 		w.light, w.lightVersion = java.NewCache(java.New(version)), version
 	}
-	return w.light.Class(a) == w.light.Class(b)
+	return w.light.Same(a, b)
 }
 
 // darken takes the light away from a chunk that says that its light is complete. One that does not say so stays.
@@ -122,9 +129,6 @@ func steps(x, d int) int {
 // darkenReached takes the light away from the chunks beside this one that a change can reach. It runs before the chunk
 // itself is written: a crash in between costs light that was still right, and leaves none that is wrong.
 func (m *merger) darkenReached() error {
-	if m.fresh {
-		return nil // The game lights a new chunk together with its neighbours.
-	}
 	for dx := range 3 {
 		for dz := range 3 {
 			if !m.reached[dx][dz] {
@@ -139,8 +143,8 @@ func (m *merger) darkenReached() error {
 	return nil
 }
 
-// darkenChunk takes the light away from a stored chunk. A chunk that is absent, unfinished or unreadable has none that
-// anybody would use.
+// darkenChunk takes the light away from a stored chunk, if there is one. One that is damaged stays as it is, for whoever can
+// repair it. But one that cannot be read for another reason, such as too many open files, is an error: the game may read it.
 func (p *Provider) darkenChunk(k key, b *blocks) error {
 	if p.dark.is(k) {
 		return nil
@@ -149,18 +153,15 @@ func (p *Provider) darkenChunk(k key, b *blocks) error {
 	w := p.workers.get(b)
 	defer p.workers.put(w)
 	w.merging = true
-	if p.readChunk(w, k.dim, k.pos) != nil {
+	switch err := p.readChunk(w, k.dim, k.pos); {
+	case err == errAbsent || damaged(err):
 		return nil
-	}
-	if w.chunk.Upgraded {
-		if darkenOld(w.data) {
-			if err := p.backup(k); err != nil {
-				return err
-			}
-			return p.writeDarkened(k, w.data)
-		}
-		p.dark.add(k)
-		return nil
+	case err == errPartial: // The game goes on with its light, if it has got that far.
+		return p.darkenDocument(k, w.data, false)
+	case err != nil:
+		return err
+	case w.chunk.Upgraded:
+		return p.darkenDocument(k, w.data, true)
 	}
 	var edit anvil.Edit
 	darken(&w.chunk, func(y int8) *anvil.SectionEdit {
@@ -191,9 +192,24 @@ func (p *Provider) writeDarkened(k key, doc []byte) error {
 	return nil
 }
 
-// darkenOld takes the word that its light is complete away from a chunk of before 1.18, in the document itself: the chunk
-// stays in its form, with its arrays, which no game then trusts. It reports whether there was such a word.
-func darkenOld(doc []byte) (was bool) {
+// darkenDocument takes the word that its light is complete away from a chunk that is unfinished or of before 1.18, in the
+// document itself: the chunk stays in its form, with its arrays, which no game then trusts. The file of an old one is backed up.
+func (p *Provider) darkenDocument(k key, doc []byte, old bool) error {
+	if !clearLit(doc) {
+		p.dark.add(k)
+		return nil
+	}
+	if old {
+		if err := p.backup(k); err != nil {
+			return err
+		}
+	}
+	return p.writeDarkened(k, doc)
+}
+
+// clearLit makes false of each word in a chunk's document that says that its light is complete, and reports whether there was
+// one.
+func clearLit(doc []byte) (was bool) {
 	r := nbt.NewReader(doc, nbt.Limits{})
 	if _, ok := r.Root(); !ok {
 		return false
@@ -213,19 +229,35 @@ func darkenOld(doc []byte) (was bool) {
 	return was
 }
 
-// darkness remembers chunks whose light has been taken away. Nothing in this package gives it back.
-type darkness struct {
-	mu  sync.Mutex
-	set map[key]struct{}
+// damaged reports whether an error of readChunk, if it is one, says that what is stored cannot be read as long as nobody repairs it.
+func damaged(err error) bool {
+	for _, kind := range []error{region.ErrCorrupt, region.ErrCompression, region.ErrTooLarge, ErrMisplaced} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	var syntax *nbt.SyntaxError
+	var version *anvil.UnsupportedVersionError
+	return errors.As(err, &syntax) || errors.As(err, &version)
 }
 
-// maxDark bounds what is remembered; forgetting costs a look into the file.
-const maxDark = 1 << 16
+// darkness remembers chunks whose light has been taken away. Nothing in this package gives it back. What was added last is
+// never forgotten at once: a save that has read the chunk before has to see it.
+type darkness struct {
+	mu       sync.Mutex
+	set, old map[key]struct{}
+}
+
+// maxDark bounds what is remembered, in either map; forgetting costs a look into the file.
+const maxDark = 1 << 15
 
 func (d *darkness) is(k key) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	_, ok := d.set[k]
+	if !ok {
+		_, ok = d.old[k]
+	}
 	return ok
 }
 
@@ -233,7 +265,7 @@ func (d *darkness) add(k key) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.set == nil || len(d.set) >= maxDark {
-		d.set = make(map[key]struct{})
+		d.set, d.old = make(map[key]struct{}), d.set
 	}
 	d.set[k] = struct{}{}
 }

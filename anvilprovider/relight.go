@@ -23,7 +23,7 @@ const maxReplayed = 8192
 // writeRelit writes the chunk with its light brought up to date. It is not done, and nothing has been written, if the light
 // cannot be brought up to date within this chunk, or if the chunk was changed since it was read.
 func (m *merger) writeRelit(wasDark bool) (done bool, err error) {
-	if !m.w.chunk.LightOn && !m.w.chunk.Starlight || len(m.changed)+len(m.derived) > maxReplayed {
+	if !savelight.Lit(&m.w.chunk) || len(m.changed)+len(m.derived) > maxReplayed {
 		return false, nil
 	}
 	r := &m.p.relight
@@ -85,7 +85,7 @@ func (m *merger) relit9(r *relighting) (edits []anvil.SectionEdit, err error) {
 			return nil, err
 		}
 	}
-	return r.lighter.Replay(chunks, h, m.lightChanges(), occupied, m.version)
+	return r.lighter.Replay(chunks, h, java.SkyOf(m.k.dim.id), m.lightChanges(), occupied, m.version)
 }
 
 // lightChanges lists the cells that changed, with the states that they will have.

@@ -26,7 +26,8 @@ type Chunk struct {
 	Heightmaps nbt.Raw
 	// LightOn reports whether the chunk says that its light arrays are complete (isLightOn, before 1.14 LightPopulated).
 	LightOn bool
-	// Starlight reports whether the Starlight engine wrote the light; it does not set isLightOn.
+	// Starlight reports whether the Starlight engine vouches for the light, with a version that is not 0; it does not set
+	// isLightOn.
 	Starlight bool
 	// Upgraded reports whether the chunk is older than 1.18, and has been brought into today's form.
 	Upgraded bool

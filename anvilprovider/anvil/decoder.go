@@ -120,8 +120,7 @@ func (d *Decoder) rootEntry(c *Chunk, h *head, tag nbt.Tag, name []byte, at int)
 	case "isLightOn":
 		c.LightOn = integer(r, tag) != 0
 	case "starlight.light_version":
-		c.Starlight = true
-		r.Skip(tag)
+		c.Starlight = integer(r, tag) != 0
 	default:
 		r.Skip(tag)
 	}

@@ -306,6 +306,12 @@ func TestLightFlags(t *testing.T) {
 			t.Errorf("flag %d: light on %v, Starlight %v, %v", flag, back.LightOn, back.Starlight, err)
 		}
 	}
+	tree["starlight.light_version"] = int32(0)
+	var d anvil.Decoder
+	var c anvil.Chunk
+	if err := d.Decode(docOf(t, tree), &c); err != nil || c.Starlight {
+		t.Errorf("version 0 is one of Starlight's: %v, %v", c.Starlight, err)
+	}
 }
 
 func TestEditRefuses(t *testing.T) {

@@ -73,8 +73,7 @@ func (d *Decoder) levelEntry(c *Chunk, h *head, tag nbt.Tag, name []byte, at int
 	case "isLightOn", "LightPopulated":
 		c.LightOn = integer(r, tag) != 0
 	case "starlight.light_version":
-		c.Starlight = true
-		r.Skip(tag)
+		c.Starlight = integer(r, tag) != 0
 	case "Blocks":
 		// A region of before 1.2 has one array for the whole chunk.
 		h.oldBlocks = true

@@ -12,19 +12,33 @@ type Cache struct {
 // state is what a Cache knows of a state.
 type state struct {
 	class lighting.Class
+	known bool
 	air   bool
 }
 
 // NewCache returns an empty cache of the rules.
 func NewCache(rules Rules) *Cache { return &Cache{rules: rules, seen: map[string]state{}} }
 
-// Class returns the class of a state.
-func (c *Cache) Class(stateKey string) lighting.Class { return c.state(stateKey).class }
+// Class returns the class of a state, and whether the block is known; see Rules.Class.
+func (c *Cache) Class(stateKey string) (class lighting.Class, known bool) {
+	s := c.state(stateKey)
+	return s.class, s.known
+}
+
+// Same says whether a change of a block from one state to the other is for sure none to light. What the rules do not know may be
+// anything, so that a change from or to it is one.
+func (c *Cache) Same(from, to string) bool {
+	if from == to {
+		return true
+	}
+	a, b := c.state(from), c.state(to)
+	return a.known && b.known && a.class == b.class
+}
 
 func (c *Cache) state(key string) state {
 	s, ok := c.seen[key]
 	if !ok {
-		s.class, _ = c.rules.Class(key)
+		s.class, s.known = c.rules.Class(key)
 		s.air = IsAir(key)
 		c.seen[key] = s
 	}
@@ -35,14 +49,16 @@ func (c *Cache) state(key string) state {
 type Palette struct {
 	Classes []lighting.Class
 	Air     []bool // one of the airs, see IsAir
+	// Known is false if the rules do not know every entry: then nothing that is computed from the section is certain.
+	Known bool
 }
 
 // Read fills the palette from state keys. It reuses the memory that the palette has.
 func (p *Palette) Read(c *Cache, stateKeys []string) {
-	p.Classes, p.Air = p.Classes[:0], p.Air[:0]
+	p.Classes, p.Air, p.Known = p.Classes[:0], p.Air[:0], true
 	for _, key := range stateKeys {
 		s := c.state(key)
-		p.Classes, p.Air = append(p.Classes, s.class), append(p.Air, s.air)
+		p.Classes, p.Air, p.Known = append(p.Classes, s.class), append(p.Air, s.air), p.Known && s.known
 	}
 }
 

@@ -182,8 +182,67 @@ func TestPalette(t *testing.T) {
 	if p.Occupied(nil) {
 		t.Error("a section without palette is not occupied")
 	}
-	if got := c.Class("minecraft:torch"); got != lighting.MustClass(14, 0, 0) {
-		t.Errorf("torch: %v", got)
+	if got, known := c.Class("minecraft:torch"); got != lighting.MustClass(14, 0, 0) || !known {
+		t.Errorf("torch: %v, known %v", got, known)
+	}
+}
+
+// TestUnknown: what the rules do not know has a class, but is the same as nothing but itself.
+func TestUnknown(t *testing.T) {
+	c := java.NewCache(java.New(3953))
+	if got, known := c.Class("mod:lamp"); got != java.Unknown || known {
+		t.Errorf("%v, known %v", got, known)
+	}
+	for _, test := range []struct {
+		from, to string
+		same     bool
+	}{
+		{"minecraft:stone", "minecraft:dirt", true},
+		{"minecraft:stone", "minecraft:air", false},
+		{"mod:lamp", "mod:lamp", true},
+		{"mod:lamp", "minecraft:stone", false},
+		{"minecraft:stone", "mod:lamp", false},
+		{"mod:lamp", "mod:machine", false},
+	} {
+		if got := c.Same(test.from, test.to); got != test.same {
+			t.Errorf("from %s to %s: the same is %v", test.from, test.to, got)
+		}
+	}
+	var p java.Palette
+	for range 2 {
+		if p.Read(c, []string{"minecraft:stone", "mod:lamp", "minecraft:air"}); p.Known {
+			t.Error("a palette with a modded block counts as known")
+		}
+		if p.Read(c, []string{"minecraft:stone", "minecraft:air"}); !p.Known {
+			t.Error("a palette of the game's blocks counts as unknown")
+		}
+	}
+}
+
+// TestSky has what a look at chunks teaches about their dimension.
+func TestSky(t *testing.T) {
+	array := make([]byte, 2048)
+	for _, test := range []struct {
+		name      string
+		dimension string
+		lit       bool
+		stored    [][]byte
+		occupied  []bool
+		want      java.Sky
+	}{
+		{"an overworld of air", "minecraft:overworld", true, [][]byte{nil, nil}, []bool{false, false}, java.SkyShines},
+		{"an overworld that another program lit", "minecraft:overworld", true, [][]byte{nil, nil}, []bool{true, false}, java.SkyShines},
+		{"the nether", "minecraft:the_nether", true, [][]byte{nil, nil}, []bool{true, false}, java.SkyNone},
+		{"a nether that a data pack has opened", "minecraft:the_nether", true, [][]byte{nil, array}, []bool{true, false}, java.SkyShines},
+		{"the End before 1.21.9", "minecraft:the_end", true, [][]byte{nil, nil}, []bool{true, false}, java.SkyNone},
+		{"the End since then", "minecraft:the_end", true, [][]byte{nil, array}, []bool{true, false}, java.SkyShines},
+		{"between the islands of the End", "minecraft:the_end", true, [][]byte{nil, nil}, []bool{false, false}, java.SkyUnknown},
+		{"an End that nobody lit", "minecraft:the_end", false, [][]byte{nil, nil}, []bool{true, false}, java.SkyUnknown},
+		{"a dimension that nobody lit", "mod:sky", false, [][]byte{nil, nil}, []bool{true, true}, java.SkyUnknown},
+	} {
+		if got := java.SkyOf(test.dimension).See(test.lit, test.stored, test.occupied); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
+		}
 	}
 }
 

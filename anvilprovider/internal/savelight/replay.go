@@ -11,16 +11,20 @@ type around = [9]*Chunk
 
 // Replay applies changes, which lie in the chunk in the middle, and returns the edits of its light arrays, in ascending order
 // of sections and with Y and light alone. occupied tells, for each light section, whether anything but air will be in the
-// chunk. version is the chunk's data version. A nil chunk is ErrUnlit.
-func (l *Lighter) Replay(chunks around, h Heights, changes []Change, occupied []bool, version int32) ([]anvil.SectionEdit, error) {
-	area, sky, err := l.area(&chunks, h)
+// chunk. version is the chunk's data version, and known what is known of the dimension's sky. A nil chunk is ErrUnlit.
+func (l *Lighter) Replay(chunks around, h Heights, known java.Sky, changes []Change, occupied []bool, version int32) ([]anvil.SectionEdit, error) {
+	area, sky, err := l.area(&chunks, h, known)
 	if err != nil {
 		return nil, err
 	}
 	l.rules(version)
 	list := make([]lighting.Change, len(changes))
 	for i, c := range changes {
-		list[i] = lighting.Change{X: c.X, Y: c.Y, Z: c.Z, Class: l.cache.Class(c.State)}
+		class, ok := l.cache.Class(c.State)
+		if !ok {
+			return nil, ErrUnknown
+		}
+		list[i] = lighting.Change{X: c.X, Y: c.Y, Z: c.Z, Class: class}
 	}
 	before := nears(&chunks)
 	result, err := l.engine.Replay(area, list)
@@ -44,16 +48,18 @@ func (l *Lighter) Replay(chunks around, h Heights, changes []Change, occupied []
 	return l.edits(chunks[4], h, after[4], sky)
 }
 
-// area lays the chunks out with the light that they have stored.
-func (l *Lighter) area(chunks *around, h Heights) (a *lighting.Area, sky bool, err error) {
+// area lays the chunks out with the light that they have stored, and says whether sky light is part of it.
+func (l *Lighter) area(chunks *around, h Heights, known java.Sky) (a *lighting.Area, sky bool, err error) {
 	for _, c := range chunks {
 		if c == nil {
 			return nil, false, ErrUnlit
 		}
-		for _, array := range c.sky {
-			sky = sky || array != nil
-		}
+		known = known.See(true, c.sky, c.occupied)
 	}
+	if known == java.SkyUnknown {
+		return nil, false, ErrSky
+	}
+	sky = known == java.SkyShines
 	x, z := chunks[0].light.Pos()
 	if a, err = lighting.NewArea(x, z, 3, 3); err != nil {
 		return nil, false, err

@@ -1,7 +1,8 @@
 // Package savelight brings the light that is stored in a chunk up to date after changes of its blocks, so that it need not be
 // thrown away. It takes the chunk and the eight around it as they are stored, replays the changes in the light engine by
 // Java's rules, and gives the chunk's new arrays. It gives up, and says why, where it cannot be sure; then the light has to
-// be dropped.
+// be dropped. It is sure if all nine chunks are finished and lit by the game itself, the rules know each of their blocks, the
+// dimension is known to have a sky or none, and no light changes in the eight.
 package savelight
 
 import (
@@ -15,11 +16,17 @@ import (
 
 // Reasons to give up.
 var (
-	// ErrUnlit means that the chunk, or one around it, is absent, unfinished, not lit, or of before 1.18.
+	// ErrUnlit means that the chunk, or one around it, is absent, unfinished, not lit, or of before 1.18. One that Starlight
+	// lit counts as not lit: it says for each section whether there is light, in words of its own, beside the arrays.
 	ErrUnlit = errors.New("the chunk or one around it is not lit")
+	// ErrUnknown means that the chunk, or one around it, has blocks whose light nobody knows, or is to get one.
+	ErrUnknown = errors.New("the chunk or one around it has blocks whose light is not known")
+	// ErrSky means that nobody knows whether the dimension has sky light.
+	ErrSky = errors.New("it is not known whether the dimension has a sky")
 	// ErrSpreads means that the light of a chunk beside changes, too.
 	ErrSpreads = errors.New("the light of a chunk beside changes")
-	// ErrUncertain means that it depends on chunks further away what the absence of an array means.
+	// ErrUncertain means that it depends on chunks further away what the absence of an array means, or that a section is where
+	// the dimension should have none.
 	ErrUncertain = errors.New("what is stored is ambiguous")
 )
 
@@ -70,9 +77,13 @@ type Chunk struct {
 	block, sky [][]byte
 }
 
-// Read copies what matters of a decoded chunk. It returns ErrUnlit for one whose light cannot be used.
+// Lit reports whether a chunk is one that Read may accept.
+func Lit(c *anvil.Chunk) bool { return c.LightOn && !c.Starlight && !c.Upgraded }
+
+// Read copies what matters of a decoded chunk. It returns ErrUnlit for one whose light cannot be used, and ErrUnknown for one
+// with blocks that the rules do not know.
 func (l *Lighter) Read(c *anvil.Chunk, h Heights) (*Chunk, error) {
-	if !c.LightOn && !c.Starlight || c.Upgraded {
+	if !Lit(c) {
 		return nil, ErrUnlit
 	}
 	col, err := lighting.NewColumn(c.X, c.Z, h.Bottom, h.Count)
@@ -101,7 +112,9 @@ func (l *Lighter) Read(c *anvil.Chunk, h Heights) (*Chunk, error) {
 
 // section builds one section and reports whether anything but air is in it.
 func (l *Lighter) section(dst *lighting.Section, blocks *anvil.Paletted) (occupied bool, err error) {
-	l.palette.Read(l.cache, blocks.Palette)
+	if l.palette.Read(l.cache, blocks.Palette); !l.palette.Known {
+		return false, ErrUnknown
+	}
 	if blocks.Uniform() {
 		l.builder.Uniform(dst, l.palette.Classes[0])
 		return l.palette.Occupied(nil), nil
