@@ -50,7 +50,7 @@ var chunkTables = []register.Table{
 		Means: "From the size of the heap: loaded is a column as the provider returns it, light is what light takes for it, peak is how far the heap rose above its start, for each chunk of a view, while the view was loaded and kept. " +
 			"Kestrel's light keeps planes of the blocks beside the levels so that a change can be replayed; Dragonfly keeps levels alone, shares equal sections, and computes light once.",
 		Cannot: "time. The peak depends on when the garbage collector runs.",
-		Loses:  "a column of terrain is larger than the one that mcdb gives for the same blocks; why has not been looked into yet. Its light takes more than twice the memory that the host's own takes: beside the levels, the engine keeps what light meets in each section, which is what makes a change cheap to replay.",
+		Loses:  "a column of terrain is larger than the one that mcdb gives for the same blocks: there, a section whose biomes are those of the section below shares their storage, and a biome that is set in one changes in both; here each has its own. Its light takes more than twice the memory that the host's own takes: beside the levels, the engine keeps what light meets in each section, which is what makes a change cheap to replay.",
 	},
 	{
 		Number: 14, Title: "Saving a chunk, on the tick", Bench: "StoreColumn", Package: "bench/store", Ours: "kestrel_tick", Select: "/side=(kestrel_tick|mcdb)/",
