@@ -291,8 +291,8 @@ func BenchmarkReplay(b *testing.B) {
 					put[0] = append(put[0], lighting.Change{X: px, Y: py, Z: pz, Class: there})
 					put[1] = append(put[1], lighting.Change{X: px, Y: py, Z: pz, Class: w.grid.Classes[w.grid.Index(x, y, z)]})
 				}
-				count := map[int]string{1: "one", 16: "sixteen", 1000: "thousand"}[n]
-				b.Run(fmt.Sprintf("%v/%s/world=%s", kind, count, scene.name), func(b *testing.B) {
+				row := fmt.Sprintf("light=%v/changes=%d/world=%s", kind, n, scene.name)
+				b.Run("replay/"+row, func(b *testing.B) {
 					b.ReportAllocs()
 					for i := 0; b.Loop(); i++ {
 						if _, err := w.eng.Replay(w.area, put[i&1]); err != nil {
@@ -303,23 +303,29 @@ func BenchmarkReplay(b *testing.B) {
 				if _, err := w.eng.Replay(w.area, put[1]); err != nil {
 					b.Fatal(err)
 				}
-			}
-			b.Run(fmt.Sprintf("%v/full/world=%s", kind, scene.name), func(b *testing.B) {
-				b.ReportAllocs()
-				for b.Loop() {
-					for _, c := range w.cols {
-						unlit(c, kind)
+				b.Run("full/"+row, func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						w.relight(kind, 5)
 					}
-					w.eng.Light(w.area, kind)
-				}
-			})
+				})
+			}
 			w.checkKind(b, kind)
 		}
 	}
 }
 
-// BenchmarkRelight lights columns again in a lit world of 5x5 chunks: the one in the middle, the nine there, or all 25. join is a
-// column that comes lit and finds all as it must be; reduced to its borders, it is what the arrival of a chunk costs at least.
+// relight lights the columns of the square in the middle of a 5x5 world again.
+func (w *world) relight(kind lighting.Kind, edge int) {
+	for i := range edge * edge {
+		unlit(w.cols[(2-edge/2+i/edge)*5+2-edge/2+i%edge], kind)
+	}
+	w.eng.Light(w.area, kind)
+}
+
+// BenchmarkRelight lights columns again in a lit world of 5x5 chunks: the one in the middle, or the nine there, the others being their
+// ring; full is all 25. join is a column that comes lit and finds all as it must be: that is its borders, the least that the arrival of
+// a chunk costs.
 func BenchmarkRelight(b *testing.B) {
 	for _, scene := range scenes {
 		w := newWorld(b, 5, 5, 24, scene.shapes(b))
@@ -327,26 +333,28 @@ func BenchmarkRelight(b *testing.B) {
 		w.build(b)
 		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
 			w.lightOnly(kind)
-			for _, edge := range []int{1, 3, 5} {
-				b.Run(fmt.Sprintf("%v/columns=%d/world=%s", kind, edge*edge, scene.name), func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						for i := range edge * edge {
-							unlit(w.cols[(2-edge/2+i/edge)*5+2-edge/2+i%edge], kind)
-						}
-						w.eng.Light(w.area, kind)
-					}
-				})
-			}
-			b.Run(fmt.Sprintf("%v/join/world=%s", kind, scene.name), func(b *testing.B) {
-				b.ReportAllocs()
-				x, z := w.cols[12].Pos()
-				for b.Loop() {
+			x, z := w.cols[12].Pos()
+			for _, side := range []struct {
+				name, row string
+				f         func()
+			}{
+				{"ring", "columns=1", func() { w.relight(kind, 1) }},
+				{"full", "columns=1", func() { w.relight(kind, 5) }},
+				{"join", "columns=1", func() {
 					if _, err := w.eng.Join(w.area, kind, x, z); err != nil {
 						b.Fatal(err)
 					}
-				}
-			})
+				}},
+				{"ring", "columns=9", func() { w.relight(kind, 3) }},
+				{"full", "columns=9", func() { w.relight(kind, 5) }},
+			} {
+				b.Run(fmt.Sprintf("%s/light=%v/%s/world=%s", side.name, kind, side.row, scene.name), func(b *testing.B) {
+					b.ReportAllocs()
+					for b.Loop() {
+						side.f()
+					}
+				})
+			}
 			w.checkKind(b, kind)
 		}
 	}

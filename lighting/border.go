@@ -145,6 +145,7 @@ func (e *Engine) meet(col int, side Side) {
 		}
 		if m.any() {
 			w := e.touch(col, i)
+			w.gives |= 1 << side
 			for y := range 16 {
 				e.mark(w, y, m.layer(side, y))
 			}

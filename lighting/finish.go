@@ -89,7 +89,7 @@ func (e *Engine) finish() {
 		}
 		e.slots[w.at*e.area.height+w.index] = nil
 		w.sec, w.col, w.open, w.lev, w.cross, w.done, w.saved, w.plain = nil, nil, nil, nil, nil, false, false, false
-		w.shut, w.nb, w.goneMask, w.old = 0, [6]*work{}, 0, glow{}
+		w.shut, w.gives, w.nb, w.goneMask, w.old = 0, 0, [6]*work{}, 0, glow{}
 		e.idle = append(e.idle, w)
 	}
 	e.used = e.used[:0]

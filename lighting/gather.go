@@ -12,16 +12,17 @@ func (f *front) words(y int) *[4]uint64 {
 	return (*[4]uint64)(f[i : i+4])
 }
 
-// reached returns the words of a section that the frontier of a level can reach: those that it has cells in, those before and after
-// them in the layer, the same ones in the layers above and below, and what comes in from the sections around.
-func (w *work) reached(p uint8) uint64 {
-	a := w.m[p]
+// reached returns the words of a section that the frontier of a level can reach from the words given, which are those that it has cells
+// in: these, those before and after them in the layer, the same ones in the layers above and below, and what comes in from the
+// sections around.
+func (w *work) reached(p uint8, from uint64) uint64 {
+	a := from
 	a |= a<<4 | a>>4 | a<<1&^firstWords | a>>1&^lastWords
 	if v := w.nb[West]; v != nil && v.rim[p]>>East&1 != 0 {
-		a |= v.m[p]
+		a |= v.s[p].touching(v.m[p]&^a, colEast)
 	}
 	if v := w.nb[East]; v != nil && v.rim[p]>>West&1 != 0 {
-		a |= v.m[p]
+		a |= v.s[p].touching(v.m[p]&^a, colWest)
 	}
 	if v := w.nb[North]; v != nil && v.rim[p]>>South&1 != 0 {
 		a |= v.m[p] >> 3 & firstWords
@@ -36,6 +37,16 @@ func (w *work) reached(p uint8) uint64 {
 		a |= v.m[p] << 60
 	}
 	return a
+}
+
+// touching returns those of some words that have any of the cells of mask.
+func (f *front) touching(words, mask uint64) (t uint64) {
+	for m := words; m != 0; m &= m - 1 {
+		if f[bits.TrailingZeros64(m)&63+4]&mask != 0 {
+			t |= m & -m
+		}
+	}
+	return t
 }
 
 // firstWords and lastWords are the words of each layer that hold the lowest and the highest z.
@@ -113,10 +124,17 @@ func (e *Engine) alone(n *near) bool {
 	return n.west == z && n.east == z && n.north == z && n.south == z
 }
 
+// calm reports whether nothing in a section can raise anything else in it: it lies in the ring of a pass, and has its light as before.
+func (e *Engine) calm(w *work) bool { return e.trusting && !e.member[w.at] && !w.saved }
+
 // gather spreads the frontier of a level into one section.
 func (e *Engine) gather(w *work, level uint8) {
 	p := level & 1
-	words := w.reached(p)
+	from := w.m[p]
+	if e.calm(w) {
+		from = 0
+	}
+	words := w.reached(p, from)
 	if words == 0 {
 		return
 	}

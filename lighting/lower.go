@@ -51,7 +51,7 @@ func (e *Engine) suspect(w *work) {
 // take takes the light out of those cells of a section that depend on the frontier of a level.
 func (e *Engine) take(w *work, level uint8) {
 	p := level & 1
-	words := w.reached(p)
+	words := w.reached(p, w.m[p])
 	n := e.around(w, p)
 	e.work.Removed += bits.OnesCount16(layersOf(words))
 	if w.lev == nil && w.sec.light[e.kind].level != 15 {

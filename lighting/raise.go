@@ -124,8 +124,8 @@ func (e *Engine) aim(level uint8) {
 	p := level & 1
 	for _, w := range e.active[p] {
 		sides := w.rim[p] &^ w.shut
-		if e.trusting && !e.member[w.at] && !w.saved {
-			sides &^= 1<<Down | 1<<Up // what it has to give, it gives to the columns beside
+		if e.calm(w) {
+			sides &= w.gives
 		} else {
 			e.target(w, level)
 		}

@@ -18,6 +18,7 @@ type work struct {
 	queued  [2]bool // is in active
 	target  bool    // is in targets
 	shut    uint8   // bit Side: nothing that light can enter lies there
+	gives   uint8   // bit Side: as part of a ring, it has light for the column there
 	isBound bool    // is in bound
 
 	pend     [17]*Plane

@@ -53,4 +53,18 @@ var lightTables = []register.Table{
 		Means:  "Every full chunk of three real worlds lit by Java's rules on one goroutine, shapes and all: kestrel from packed palettes to levels, planes the building of planes within it, oracle the table engine that the tests compare with, from cells that are unpacked already. The levels are equal in every cell.",
 		Cannot: "anything where the worlds are absent: they are not part of the project.",
 	},
+	{
+		Number: 25, Title: "A replayed change, by the world that it is in", Bench: "Replay", Package: "lighting", Ours: "replay",
+		Passes: []register.Pass{{Match: "/^replay$", Iterations: 1000}, {Match: "/^full$", Iterations: 100}},
+		Means:  "1, 16 or 1,000 changes in 5x5 lit chunks of three worlds: the model's layer of caves under a roof (layered), caves over all the height under a hilly surface (caves), and 25 chunks that the game made, by Java's rules (java-1.21). For block light lamps come and go: amid the caves, or on the surface of the real chunks, in the open; for sky light a roof opens and closes, or blocks come over the surface. full lights all 25 chunks from nothing. The light after all of it was compared with the oracle's.",
+		Cannot: "one ratio for all worlds. A lamp in the open lights two thousand cells wherever it stands, which is a tenth of all that is lit by blocks in the real chunks, while a full pass costs little where little is lit.",
+		Loses:  "a thousand changes at once are dearer to replay than to light everything again, as in table 7, and live light does not replay them; and sixteen holes in the roof of the layered world let more light in, and take more out, than a full pass of it has to compute, because the sky fills its other sections as a whole.",
+	},
+	{
+		Number: 26, Title: "Columns lit again within lit ones", Bench: "Relight", Package: "lighting", Ours: "ring",
+		Passes: []register.Pass{{Match: "/^(ring|full)$", Iterations: 200}, {Match: "/^join$", Iterations: 1000}},
+		Means:  "In the worlds of table 25: ring lights one or nine columns in the middle again, whose neighbours keep their light and give of it; full lights all 25 from nothing; join brings in one column that is lit already and finds its neighbours as they must be. All end in the same light.",
+		Cannot: "a column whose blocks have changed much: what its neighbours owe to its old light is taken back then, which costs as much as that light reached.",
+		Loses:  "join has no light of its own to compute, only borders to compare: it is what ring would cost if the column's light were known.",
+	},
 }
