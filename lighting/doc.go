@@ -66,10 +66,16 @@
 // final level. Many emitters of mixed brightness cost no more than one of them: they join the frontier when it comes by. A first-in
 // first-out queue visits a cell again for each brighter source that is found later.
 //
-// Only where the frontier is there is work: a section keeps sixteen bits for the layers that the frontier has cells in, and six for
-// the sides that it touches, and only those layers, the ones next to them, and the sections behind those sides are worked on. Dark
-// and empty space costs nothing. A section that was dark before the pass needs no comparison either: one plane of the open cells that
-// are still free tells what may be lit, and each frontier is taken out of it.
+// Only where the frontier is there is work: a section keeps one word for the words that the frontier has cells in, a bit each, and
+// six bits for the sides that it touches. The same shifts that move cells move words, four to a layer, so that the words next to the
+// frontier are known before any of them is looked at:
+//
+//	m | m<<4 | m>>4                          the words of the frontier, and those above and below them
+//	m<<1 &^ 0x1111... | m>>1 &^ 0x8888...    those before and after them in their layers
+//
+// Only these, and the sections behind the sides that are touched, are worked on; dark and empty space costs nothing. A section that was
+// dark before the pass needs no comparison either: one plane of the open cells that are still free tells what may be lit, each frontier
+// is taken out of it, and a word with nothing free is not looked at again.
 //
 // # Costs
 //
@@ -129,9 +135,33 @@
 //
 // # Columns that come and go
 //
-// An area holds what is there. Lighting a column beside lit ones floods from their borders into it and from it into them. A column
-// that is lit again takes back first what its old light gave to its neighbours. When a column goes, those that stay can keep the light
-// that it gave ([Column.Freeze]): sixteen levels in a word for each layer, which act as its border until it is there again.
+// An area holds what is there. Lighting a column beside lit ones floods from their borders into it and from it into them. The borders
+// of two sections are compared first, four layers a word, and a section of the ring takes part only if its border has two levels more
+// than what lies across, where that can be entered, or if it is raised itself.
+//
+// When a column is lit again, part of what the ring has may have come from the light that it had. It is not taken back at first. The
+// ring keeps all of it and gives of it, as if it were true; then the column's border is compared with what it was:
+//
+//	 ring | column        ring | column        ring | column
+//	12 13 | 14 15 14     12 13 | 14 15 14     12 13 | 12 11 10
+//	  as it was          the lamp is there:   the lamp is gone: 12 is less than 14, so that 13
+//	                     all of it is true    is a debt; it goes, and 12 with it, on both sides
+//
+// It is exact. Each lit cell has a reason: it emits, the sky falls on it, or a neighbour has its level and the cost more. A cell of the
+// ring whose reason lay in the ring, or at a border cell that has at least the level again that it had, still has that reason; a cell
+// of the column got its own just now. Reasons go from lower levels to higher ones, so they end at a source, and nothing is too bright.
+// Where a border cell has less, or its face is closed now, the cell across is the first of the removal above, which takes all that
+// may follow from it. Mostly there is nothing to take: a column costs what it takes to light it, and its border.
+//
+// When a column goes, those that stay can keep the light that it gave ([Column.Freeze]): sixteen levels in a word for each layer, which
+// act as its border until it is there again. Then the same comparison tells what of that memory is true.
+//
+// # From palettes to planes
+//
+// A section comes as a palette and packed indices. Four-bit indices are bit-sliced as levels are, by exchanging address bits of the
+// packed words, and then every question about the palette (which cells are open, which are dim) is an expression of four words for 64
+// cells: a palette of sixteen entries is a truth table of four variables. Other widths are read through a table of several indices at
+// once ([Builder]).
 //
 // # What is not vanilla
 //

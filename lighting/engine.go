@@ -28,7 +28,6 @@ type Engine struct {
 
 	zero, ones Plane
 	empty      front   // of a section that is not there
-	reach      Plane   // the cells next to a frontier; empty between two uses
 	members    []int   // places of the columns that the pass is for
 	member     []bool  // per place: is one of them, and began dark
 	was        []uint8 // per section of the members: the level that all of its cells had before

@@ -88,11 +88,6 @@ func (l *Levels) equal(y int, n uint8) Layer {
 	return e.and(l[3].layer(y).xor(repeat(uint64(n>>3&1) - 1)))
 }
 
-// lit returns the cells of layer y that have any light.
-func (l *Levels) lit(y int) Layer {
-	return l[0].layer(y).or(l[1].layer(y)).or(l[2].layer(y).or(l[3].layer(y)))
-}
-
 // put gives the cells of n in layer y a level, whatever they had.
 func (l *Levels) put(y int, n Layer, level uint8) {
 	for k := range l {
