@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
-	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
 )
 
 // dimensionOf returns the server's dimension for an identifier, and the names that the provider needs for one that is not vanilla's.
@@ -24,15 +23,4 @@ func dimensionOf(id string) (world.Dimension, map[world.Dimension]string) {
 type customDimension struct {
 	world.Dimension
 	id string
-}
-
-// skyOf says whether a dimension has a sky, where that is known.
-func skyOf(id string) relight.Sky {
-	switch id {
-	case javaworld.Overworld:
-		return relight.SkyShines
-	case javaworld.Nether, javaworld.End:
-		return relight.SkyNone
-	}
-	return relight.SkyUnknown
 }

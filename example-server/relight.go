@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
 	"github.com/spf13/cobra"
@@ -25,9 +28,11 @@ type relighting struct {
 	// BlockMismatches and SkyMismatches count the cells whose stored light differs from the computed one.
 	BlockMismatches int `json:"block_mismatches"`
 	SkyMismatches   int `json:"sky_mismatches"`
-	// Ineligible counts the other chunks: with --compare those that are unfinished, unlit, at the edge, or older than 1.14; with --write
-	// those that are unfinished or older than 1.18. Chunks with blocks whose light is not known, and their neighbours, are among them.
+	// Ineligible counts the other chunks: with --compare those that are unlit, or older than 1.14, or beside such a one; with --write those
+	// that are older than 1.18, or beside such a one; and with both those whose light is not certain, whatever is stored in them.
 	Ineligible int `json:"ineligible"`
+	// Left says with --write how many of them were left alone for what reason.
+	Left map[string]int `json:"left"`
 	// Written counts the chunks that were given other light.
 	Written  int      `json:"written"`
 	Problems problems `json:"problems"`
@@ -48,7 +53,8 @@ func (a *app) relightCommand() *cobra.Command {
 		Short: "Compute the light of a Java world, to compare or to store it",
 		Long: "Computes light from the blocks of a Java world with Java's rules. --compare counts the cells in which the stored light differs, and writes nothing;\n" +
 			"differences make the exit code 1. --write stores the computed light in every finished chunk of 1.18 and later that lacks it or has another, and says\n" +
-			"in the chunk that its light is complete. Everything else in the world stays as it is.",
+			"in the chunk that its light is complete, if the light is certain: if all eight chunks around it are finished and readable, and have no blocks whose\n" +
+			"light is not known. Everything else in the world stays as it is.",
 		Args: exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if opt.compare == opt.write {
@@ -84,9 +90,9 @@ func (a *app) relight(ctx context.Context, dir string, opt relightOptions) (resu
 	if err != nil {
 		return nil, err
 	}
-	result = &relighting{World: w.root, Problems: w.damage, write: opt.write}
+	result = &relighting{World: w.root, Left: map[string]int{}, Problems: w.damage, write: opt.write}
 	err = walk(ctx, a.stderr, opt.toolOptions, regions, func(bar *progress) worker[relighting] {
-		return &relighter{root: w.root, opt: opt.toolOptions, write: opt.write, bar: bar}
+		return newRelighter(w.root, opt, bar)
 	}, result.add)
 	result.Problems.sort()
 	return result, err
@@ -116,12 +122,16 @@ func lockWorld(ctx context.Context, dir string, opt toolOptions) (unlock func() 
 // relighter lights region files, one after the other.
 type relighter struct {
 	root  string
-	opt   toolOptions
-	write bool
+	opt   relightOptions
+	files func(region.Pos) vfs.FS
 	clock func() time.Time // for the timestamps of what is written; nil is the time of day
 	bar   *progress
 	found relighting
 	tiler
+}
+
+func newRelighter(root string, opt relightOptions, bar *progress) *relighter {
+	return &relighter{root: root, opt: opt, files: oneRegion, bar: bar, found: relighting{Left: map[string]int{}, write: opt.write}}
 }
 
 func (w *relighter) result() relighting { return w.found }
@@ -135,8 +145,9 @@ func (w *relighter) region(ctx context.Context, r javaworld.Region) error {
 			return nil
 		}
 		var out *region.Store
-		if w.write {
-			opt := region.Options{FS: oneRegion(r.Pos), Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Clock: w.clock}
+		if w.opt.write {
+			// The world may be all that its owner has: a power cut must leave each chunk old or new.
+			opt := region.Options{FS: w.files(r.Pos), Sync: region.SyncBarrier, MaxInflated: w.opt.maxInflated(), Clock: w.clock}
 			if out, err = opt.Open(r.RegionDir()); err != nil {
 				return err
 			}
@@ -156,7 +167,7 @@ func (w *relighter) region(ctx context.Context, r javaworld.Region) error {
 func (w *relighter) one(s, out *region.Store, e region.Entry) error {
 	data, err := w.read(s, e.X, e.Z)
 	if err != nil {
-		w.found.Ineligible++
+		w.found.leave(relight.ErrAbsent)
 		w.found.Problems.note(w.root, err)
 		return nil
 	}
@@ -173,11 +184,12 @@ func (w *relighter) one(s, out *region.Store, e region.Entry) error {
 		return nil
 	}
 	lit, changed, err := w.lights.Write(e.X, e.Z, data)
+	var why relight.Reason
 	switch {
-	case errors.Is(err, relight.ErrAbsent), errors.Is(err, relight.ErrOld), errors.Is(err, relight.ErrUnknown):
-		w.found.Ineligible++
+	case errors.As(err, &why):
+		w.found.leave(why)
 	case err != nil:
-		w.found.Ineligible++
+		w.found.leave(relight.ErrAbsent)
 		w.found.Problems.note(w.root, &region.ChunkError{File: filepath.Join(s.Dir(), region.PosOf(e.X, e.Z).FileName()), X: e.X, Z: e.Z, Kind: err})
 	case changed:
 		w.found.Chunks++
@@ -189,6 +201,14 @@ func (w *relighter) one(s, out *region.Store, e region.Entry) error {
 	return nil
 }
 
+// leave counts a chunk that is left alone, or left out of the comparison.
+func (r *relighting) leave(why relight.Reason) {
+	r.Ineligible++
+	if r.write {
+		r.Left[string(why)]++
+	}
+}
+
 // add adds the numbers of another result.
 func (r *relighting) add(o relighting) {
 	r.Chunks += o.Chunks
@@ -197,6 +217,9 @@ func (r *relighting) add(o relighting) {
 	r.SkyMismatches += o.SkyMismatches
 	r.Ineligible += o.Ineligible
 	r.Written += o.Written
+	for why, n := range o.Left {
+		r.Left[why] += n
+	}
 	r.Problems = append(r.Problems, o.Problems...)
 }
 
@@ -206,7 +229,10 @@ func (r *relighting) well() bool { return len(r.Problems)+r.BlockMismatches+r.Sk
 func (r *relighting) print(w io.Writer) error {
 	var err error
 	if r.write {
-		_, err = fmt.Fprintf(w, "%s\n%s lit, %d of them written; %d left alone because they are unfinished, older than 1.18, or near blocks whose light is not known\n", r.World, count(r.Chunks, "chunk"), r.Written, r.Ineligible)
+		_, err = fmt.Fprintf(w, "%s\n%s lit, %d of them written; %d left alone\n", r.World, count(r.Chunks, "chunk"), r.Written, r.Ineligible)
+		for _, why := range slices.Sorted(maps.Keys(r.Left)) {
+			_, err = fmt.Fprintf(w, "  %d %s\n", r.Left[why], why)
+		}
 	} else {
 		_, err = fmt.Fprintf(w, "%s\n%s with %d cells of each kind of light compared: %d of block light and %d of sky light differ\n%d left out because they are unfinished, unlit, at the edge, older than 1.14, or near blocks whose light is not known\n",
 			r.World, count(r.Chunks, "chunk"), r.Cells, r.BlockMismatches, r.SkyMismatches, r.Ineligible)

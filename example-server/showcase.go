@@ -78,7 +78,7 @@ func writeChunks(dir string) error {
 	return store.Close()
 }
 
-// lightChunks stores light in every chunk of a world.
+// lightChunks stores light in every chunk of a world whose neighbours are there.
 func lightChunks(dir string) error {
 	dimensions, err := javaworld.Dimensions(dir)
 	if err != nil {
@@ -88,7 +88,8 @@ func lightChunks(dir string) error {
 	if err != nil {
 		return err
 	}
-	w := &relighter{root: dir, write: true, clock: made, bar: newProgress(io.Discard, "chunks", 0)}
+	w := newRelighter(dir, relightOptions{write: true}, newProgress(io.Discard, "chunks", 0))
+	w.clock = made
 	for _, r := range regions {
 		if err := w.region(context.Background(), r); err != nil {
 			return err

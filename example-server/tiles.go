@@ -6,6 +6,7 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
+	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
 // tiles are the chunks of a region file by the tile that they are lit in, which is named by its lowest chunk.
@@ -41,7 +42,7 @@ func (t *tiler) light(ctx context.Context, r javaworld.Region, s *region.Store, 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		err := t.lights.Light(at[0], at[1], skyOf(r.ID), func(x, z int32) ([]byte, bool) {
+		err := t.lights.Light(at[0], at[1], java.SkyOf(r.ID), func(x, z int32) ([]byte, bool) {
 			data, err := t.read(s, x, z)
 			return data, err == nil
 		})

@@ -33,7 +33,6 @@ type column struct {
 	occupied []bool // for each light section of the tile, from below
 	block    [][]byte
 	sky      [][]byte
-	hasSky   bool
 }
 
 // heightsOf returns the sections of a chunk that blocks may lie in. Before 1.18 every chunk had sixteen.
@@ -73,14 +72,13 @@ func (l *Lighter) column(c *anvil.Chunk, h heights) (*column, error) {
 			continue // light far outside of where blocks may be, which no game writes
 		}
 		col.block[at], col.sky[at] = clone(s.BlockLight), clone(s.SkyLight)
-		col.hasSky = col.hasSky || s.SkyLight != nil
 		if !s.Blocks.Present() || at == 0 || at == n-1 {
 			continue
 		}
 		if err := l.section(col.light.Section(int32(s.Y)), &s.Blocks, cache); err != nil {
 			return nil, fmt.Errorf("section %d: %w", s.Y, err)
 		}
-		col.unknown = col.unknown || !l.knows(s.Blocks.Palette)
+		col.unknown = col.unknown || !l.palette.Known
 		col.occupied[at] = l.occupied
 	}
 	return col, nil

@@ -1,9 +1,28 @@
 package relight
 
 import (
+	"errors"
+
 	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
+
+// ErrIneligible is returned by Compare for a chunk whose stored light says nothing about the rules: they do not decide it (see Write), or it
+// or one of its neighbours is not lit or older than 1.14.
+var ErrIneligible = errors.New("the stored light cannot be compared")
+
+// eligible reports whether the rules decide a chunk's light, and it and its neighbours are lit by today's engine.
+func (l *Lighter) eligible(x, z int32) bool {
+	if l.uncertain(x, z) != nil {
+		return false
+	}
+	for _, c := range l.around(x, z) {
+		if !c.lit || c.version < oldestEngine {
+			return false
+		}
+	}
+	return true
+}
 
 // Comparison tells how a chunk's stored light differs from the computed one.
 type Comparison struct {
@@ -17,7 +36,7 @@ type Comparison struct {
 // Compare compares a chunk of the tile that was lit last. The error is ErrIneligible if that would say nothing.
 func (l *Lighter) Compare(x, z int32) (Comparison, error) {
 	c := l.at(x, z)
-	if c == nil || !l.eligible(x, z) {
+	if !l.eligible(x, z) {
 		return Comparison{}, ErrIneligible
 	}
 	var result Comparison
@@ -46,7 +65,7 @@ func (l *Lighter) Compare(x, z int32) (Comparison, error) {
 
 // kinds are the kinds of light that the dimension has.
 func (l *Lighter) kinds() []lighting.Kind {
-	if l.sky {
+	if l.sky == java.SkyShines {
 		return []lighting.Kind{lighting.Block, lighting.Sky}
 	}
 	return []lighting.Kind{lighting.Block}
@@ -56,7 +75,7 @@ func (l *Lighter) kinds() []lighting.Kind {
 // ErrIneligible as for Compare.
 func (l *Lighter) Columns(x, z int32) (differ [256]int, err error) {
 	c := l.at(x, z)
-	if c == nil || !l.eligible(x, z) {
+	if !l.eligible(x, z) {
 		return differ, ErrIneligible
 	}
 	near := l.near(x, z)

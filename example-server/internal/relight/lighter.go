@@ -1,8 +1,6 @@
 package relight
 
 import (
-	"errors"
-
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
@@ -23,7 +21,6 @@ type Lighter struct {
 	encoder anvil.Encoder
 	chunk   anvil.Chunk
 	caches  map[int32]*java.Cache
-	known   map[string]bool // whether the rules know a state; that does not depend on the version
 
 	palette  java.Palette
 	indices  [4096]uint16
@@ -31,7 +28,7 @@ type Lighter struct {
 
 	x, z    int32 // of the tile's lowest chunk
 	heights heights
-	sky     bool
+	sky     java.Sky
 	columns map[[2]int32]*column
 }
 
@@ -43,7 +40,7 @@ func New() (*Lighter, error) {
 	}
 	return &Lighter{
 		shapes: shapes, engine: lighting.NewEngine(shapes), builder: lighting.NewBuilder(shapes),
-		caches: map[int32]*java.Cache{}, known: map[string]bool{}, columns: map[[2]int32]*column{},
+		caches: map[int32]*java.Cache{}, columns: map[[2]int32]*column{},
 	}, nil
 }
 
@@ -57,48 +54,12 @@ func (l *Lighter) cache(version int32) *java.Cache {
 	return c
 }
 
-// knows reports whether the rules know every state of a palette.
-func (l *Lighter) knows(palette []string) bool {
-	for _, key := range palette {
-		known, seen := l.known[key]
-		if !seen {
-			_, known = java.New(0).Class(key)
-			l.known[key] = known
-		}
-		if !known {
-			return false
-		}
-	}
-	return true
-}
-
-// certain reports whether the rules know every block in a chunk and its neighbours, so that they decide its light.
-func (l *Lighter) certain(x, z int32) bool {
-	for dz := int32(-1); dz <= 1; dz++ {
-		for dx := int32(-1); dx <= 1; dx++ {
-			if c := l.at(x+dx, z+dz); c != nil && c.unknown {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// Sky says whether a dimension has sky light.
-type Sky uint8
-
-const (
-	// SkyUnknown finds out: there is a sky if any chunk of the tile has an array of sky light.
-	SkyUnknown Sky = iota
-	SkyNone
-	SkyShines
-)
-
 // vanilla are the heights of every dimension of the game. A tile that is higher than its world is lit just the same.
 var vanilla = heights{-4, 20}
 
-// Light reads the tile whose lowest chunk is x, z, with its ring, and lights it.
-func (l *Lighter) Light(x, z int32, sky Sky, read Read) error {
+// Light reads the tile whose lowest chunk is x, z, with its ring, and lights it. sky is what is known of the dimension's; the tile's chunks
+// may tell more.
+func (l *Lighter) Light(x, z int32, sky java.Sky, read Read) error {
 	l.x, l.z, l.heights = x, z, vanilla
 	for {
 		needed, err := l.load(read)
@@ -110,7 +71,6 @@ func (l *Lighter) Light(x, z int32, sky Sky, read Read) error {
 		}
 		l.heights = l.heights.join(needed) // a higher world: once more, with room for it
 	}
-	l.sky = sky == SkyShines
 	area, err := lighting.NewArea(x-1, z-1, Size+2, Size+2)
 	if err != nil {
 		return err
@@ -119,10 +79,11 @@ func (l *Lighter) Light(x, z int32, sky Sky, read Read) error {
 		if err := area.Put(c.light); err != nil {
 			return err
 		}
-		l.sky = l.sky || sky == SkyUnknown && c.hasSky
+		sky = sky.See(c.lit, c.sky, c.occupied)
 	}
+	l.sky = sky
 	l.engine.Light(area, lighting.Block)
-	if l.sky {
+	if l.sky == java.SkyShines {
 		l.engine.Light(area, lighting.Sky)
 	}
 	return nil
@@ -156,30 +117,44 @@ func (l *Lighter) load(read Read) (needed heights, err error) {
 	return needed, nil
 }
 
-// ErrIneligible is returned by Compare for a chunk whose stored light says nothing about the rules: it or one of its neighbours is
-// absent, unfinished, not lit, older than 1.14, or has blocks that the rules do not know.
-var ErrIneligible = errors.New("the stored light cannot be compared")
-
 // at returns a chunk of the tile or its ring, or nil.
 func (l *Lighter) at(x, z int32) *column { return l.columns[[2]int32{x, z}] }
 
-// eligible reports whether a chunk and its eight neighbours are there, lit, and of today's engine.
-func (l *Lighter) eligible(x, z int32) bool {
-	for dz := int32(-1); dz <= 1; dz++ {
-		for dx := int32(-1); dx <= 1; dx++ {
-			if c := l.at(x+dx, z+dz); c == nil || !c.lit || c.version < oldestEngine {
-				return false
-			}
+// around returns a chunk and its eight neighbours, nil for those that are not there.
+func (l *Lighter) around(x, z int32) (all [9]*column) {
+	for i := range all {
+		all[i] = l.at(x+int32(i%3)-1, z+int32(i/3)-1)
+	}
+	return all
+}
+
+// uncertain returns why the rules do not decide the light of a chunk, nil if they do: nothing that they would have to look at is missing,
+// no block of it is unknown to them, and it is known which kinds of light the dimension has.
+func (l *Lighter) uncertain(x, z int32) error {
+	if l.at(x, z) == nil {
+		return ErrAbsent
+	}
+	for _, c := range l.around(x, z) {
+		if c == nil {
+			return ErrFringe
 		}
 	}
-	return l.certain(x, z)
+	for _, c := range l.around(x, z) {
+		if c.unknown {
+			return ErrUnknown
+		}
+	}
+	if l.sky == java.SkyUnknown {
+		return ErrSky
+	}
+	return nil
 }
 
 // near tells for each light section of a chunk whether anything lies in or next to it.
 func (l *Lighter) near(x, z int32) []bool {
 	var occupied [9][]bool
-	for i := range occupied {
-		if c := l.at(x+int32(i%3)-1, z+int32(i/3)-1); c != nil {
+	for i, c := range l.around(x, z) {
+		if c != nil {
 			occupied[i] = c.occupied
 		}
 	}

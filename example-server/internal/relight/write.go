@@ -2,34 +2,46 @@ package relight
 
 import (
 	"bytes"
-	"errors"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/lighting"
 	"github.com/kestrel-mc/kestrel/lighting/java"
 )
 
-// ErrOld is returned by Write for a chunk older than 1.18, which could be written in the form of newer games only.
-var ErrOld = errors.New("the chunk is older than 1.18")
+// Reason is why Write leaves a chunk alone, in words that go on from "chunks left alone:".
+type Reason string
 
-// ErrUnknown is returned by Write for a chunk that has, or is next to one that has, blocks whose light nobody knows, such as modded ones.
-var ErrUnknown = errors.New("the chunk or one beside it has blocks whose light is not known")
+// Error returns the words.
+func (r Reason) Error() string { return string(r) }
 
-// ErrAbsent is returned by Write for a chunk that is absent, unfinished or unreadable.
-var ErrAbsent = errors.New("there is no such chunk")
+// The reasons, in the order in which they are looked for.
+const (
+	// ErrAbsent is that of a chunk that is absent, unfinished or unreadable itself.
+	ErrAbsent Reason = "unfinished or unreadable"
+	// ErrFringe is for the blocks of the chunk beside, which nobody knows: they may let light through, stop it, or shine.
+	ErrFringe Reason = "beside a chunk that is absent, unfinished or unreadable"
+	// ErrUnknown is for blocks such as modded ones.
+	ErrUnknown Reason = "near blocks whose light is not known"
+	// ErrSky is that of all chunks of a dimension without chunks that tell.
+	ErrSky Reason = "in a dimension of which it is not known whether it has sky light"
+	// ErrOld is for chunks that the game will bring up to date when it loads them, and give blocks below the old world. To write one is to
+	// upgrade it.
+	ErrOld Reason = "older than 1.18, or beside such a chunk"
+)
 
 // Write returns the document of a chunk of the tile that was lit last with the computed light in place of the stored one, or false
-// if it has that light already and says so. The document is data with other light: everything else stays byte for byte.
+// if it has that light already and says so. The document is data with other light: everything else stays byte for byte. Light that is not
+// certain is not written; the error is then a Reason.
 func (l *Lighter) Write(x, z int32, data []byte) ([]byte, bool, error) {
-	c := l.at(x, z)
-	switch {
-	case c == nil:
-		return nil, false, ErrAbsent
-	case c.old:
-		return nil, false, ErrOld
-	case !l.certain(x, z):
-		return nil, false, ErrUnknown
+	if err := l.uncertain(x, z); err != nil {
+		return nil, false, err
 	}
+	for _, c := range l.around(x, z) {
+		if c.old {
+			return nil, false, ErrOld
+		}
+	}
+	c := l.at(x, z)
 	near := l.near(x, z)
 	edit := &anvil.Edit{Light: anvil.LightOn}
 	edits := make([]anvil.SectionEdit, l.heights.count()+2)
