@@ -49,7 +49,7 @@ type Light struct {
 	hurried   atomic.Bool // a tick is, ahead of its time
 	radius    atomic.Int64
 
-	pool *pool
+	pool *pool // nil without workers
 	stop chan struct{}
 	done sync.WaitGroup
 	once sync.Once
@@ -116,11 +116,12 @@ func attach(w *world.World, conf Config, r *rules) (*Light, error) {
 	}
 	l.radius.Store(int64(conf.Radius))
 	if l.sync {
-		l.conf.Workers = 0
 		w.Do(l.tick)
 		return l, nil
 	}
-	l.pool = newPool(l.conf.Workers, r, conf.hooks, l.schedule)
+	if conf.Workers > 0 {
+		l.pool = newPool(conf.Workers, r, conf.hooks, l.schedule)
+	}
 	l.done.Add(1)
 	go l.follow()
 	if conf.VerifyEvery > 0 {
@@ -169,7 +170,9 @@ func (l *Light) follow() {
 			return
 		}
 		if errors.Is(task.Err(), world.ErrWorldClosed) {
-			l.pool.close()
+			if l.pool != nil {
+				l.pool.close()
+			}
 			return
 		}
 		select {

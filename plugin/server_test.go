@@ -112,7 +112,7 @@ func TestServer(t *testing.T) {
 		eventually(t, "the other world follows", func() bool {
 			return lights.Nether.Stats().Players == 1 && lights.Overworld.Stats().Players == 1
 		})
-		settle(t, lights.Nether, -1)
+		settle(t, lights.Nether, circle(2))
 		do(t, srv.Nether(), func(tx *world.Tx) { tx.SetBlock(cube.Pos{8, 20, 8}, block.Glowstone{}, nil) })
 		check(t, lights.Nether, true)
 

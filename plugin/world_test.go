@@ -140,15 +140,17 @@ func settle(t testing.TB, l *plugin.Light, columns int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
 	defer cancel()
-	for before := -1; ; {
+	for before, same := -1, 0; ; {
 		if err := l.Flush(ctx); err != nil {
 			t.Fatalf("flush with %+v: %v", l.Stats(), err)
 		}
 		s := l.Stats()
-		if s.Columns == columns || columns < 0 && s.Arrivals == before {
+		if same++; s.Arrivals != before {
+			before, same = s.Arrivals, 0
+		}
+		if s.Columns == columns || columns < 0 && same == 4 {
 			return
 		}
-		before = s.Arrivals
 		time.Sleep(60 * time.Millisecond)
 	}
 }
