@@ -79,8 +79,7 @@ func Compress(dst, src []byte, kind Compression, level int) ([]byte, error) {
 
 // Decompress appends the contents of the stream src to dst, at most limit bytes of them. A checksum that is cut short is
 // accepted (see the package comment). Errors satisfy errors.Is with ErrStream, ErrTruncated, ErrTooLarge or
-// ErrCompression; dst is then returned as it was. Safe for concurrent use; with room enough in dst, and 300 bytes to spare, it does
-// not allocate. Bytes behind the contents may be overwritten, up to the capacity of dst.
+// ErrCompression; dst is then returned as it was. Safe for concurrent use; with room enough in dst it does not allocate.
 func Decompress(dst, src []byte, kind Compression, limit int64) ([]byte, error) {
 	out, _, err := decompress(dst, src, kind, limit)
 	return out, err

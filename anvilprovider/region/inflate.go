@@ -7,26 +7,56 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"io"
+	"slices"
 	"sync"
 
-	"github.com/kestrel-mc/kestrel/anvilprovider/region/internal/inflate"
+	"github.com/klauspost/compress/flate"
 )
 
-// inflaters keeps decoders for reuse: each has tables of 12 kB.
-var inflaters = sync.Pool{New: func() any { return new(inflate.Decoder) }}
+// inflater is a deflate decoder with its input, kept for reuse: a new decoder costs 40 kB.
+type inflater struct {
+	src bytes.Reader
+	dec io.ReadCloser
+}
 
-// inflateRaw appends the contents of a raw deflate stream to dst and returns what follows the stream in src.
-func inflateRaw(d *inflate.Decoder, dst, src []byte, limit int64) (out, rest []byte, err error) {
-	out, rest, err = d.Append(dst, src, limit)
-	switch {
-	case err == nil:
-		return out, rest, nil
-	case errors.Is(err, inflate.ErrTooLarge):
-		return nil, nil, tooLarge(limit)
-	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, nil, &fault{ErrTruncated, err}
+var inflaters = sync.Pool{New: func() any {
+	f := &inflater{}
+	f.dec = flate.NewReader(&f.src)
+	return f
+}}
+
+// inflate appends the contents of a raw deflate stream to dst and returns what follows the stream in src.
+func (f *inflater) inflate(dst, src []byte, limit int64) (out, rest []byte, err error) {
+	f.src.Reset(src)
+	if err := f.dec.(flate.Resetter).Reset(&f.src, nil); err != nil {
+		return nil, nil, &fault{ErrStream, err}
 	}
-	return nil, nil, &fault{ErrStream, err}
+	base := len(dst)
+	for {
+		if len(dst) == cap(dst) {
+			// A chunk inflates to about eight times its size: start there, then double.
+			dst = slices.Grow(dst, int(min(max(int64(len(dst)-base), 8*int64(len(src)), 512), limit+1)))
+		}
+		n, err := f.dec.Read(dst[len(dst):cap(dst)])
+		dst = dst[:len(dst)+n]
+		if int64(len(dst)-base) > limit {
+			return nil, nil, tooLarge(limit)
+		}
+		switch {
+		case err == io.EOF:
+			return dst, src[len(src)-f.src.Len():], nil
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return nil, nil, &fault{ErrTruncated, err}
+		case err != nil:
+			return nil, nil, &fault{ErrStream, err}
+		}
+	}
+}
+
+// release puts the decoder back without a reference to the caller's bytes.
+func (f *inflater) release() {
+	f.src.Reset(nil)
+	inflaters.Put(f)
 }
 
 // checkSum compares the checksum that follows a stream. A part of it must agree with the computed one as far as it goes.
@@ -52,9 +82,9 @@ func inflateZLib(dst, src []byte, limit int64) (out []byte, note, err error) {
 	if src[0]&15 != methodDeflate || src[0]>>4 > maxWindow || head%31 != 0 || src[1]&presetDictionary != 0 {
 		return nil, nil, faultf(ErrStream, "%x is no zlib header", src[:2])
 	}
-	d := inflaters.Get().(*inflate.Decoder)
-	defer inflaters.Put(d)
-	out, rest, err := inflateRaw(d, dst, src[2:], limit)
+	f := inflaters.Get().(*inflater)
+	defer f.release()
+	out, rest, err := f.inflate(dst, src[2:], limit)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -67,8 +97,8 @@ func inflateZLib(dst, src []byte, limit int64) (out []byte, note, err error) {
 // inflateGZip reads a gzip stream (RFC 1952) of one or more members. Bytes after it that do not begin a member are passed
 // over.
 func inflateGZip(dst, src []byte, limit int64) (out []byte, note, err error) {
-	d := inflaters.Get().(*inflate.Decoder)
-	defer inflaters.Put(d)
+	f := inflaters.Get().(*inflater)
+	defer f.release()
 	out = dst
 	for {
 		body, err := skipGZipHeader(src)
@@ -78,7 +108,7 @@ func inflateGZip(dst, src []byte, limit int64) (out []byte, note, err error) {
 		start := len(out)
 		room := limit - int64(start-len(dst))
 		var rest []byte
-		if out, rest, err = inflateRaw(d, out, body, room); err != nil {
+		if out, rest, err = f.inflate(out, body, room); err != nil {
 			if errors.Is(err, ErrTooLarge) {
 				err = tooLarge(limit)
 			}

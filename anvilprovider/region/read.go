@@ -55,7 +55,7 @@ type stored struct {
 
 // Read appends the inflated payload of the chunk x, z to dst and returns it with the compression in which it was stored.
 // If nothing is stored the error is ErrNotFound; if what is stored cannot be read it is a *ChunkError. On an error the
-// returned slice is dst as it was. A dst with room enough is used without allocating, as by Decompress.
+// returned slice is dst as it was. A dst with room enough is used without allocating.
 func (s *Store) Read(dst []byte, x, z int32) ([]byte, Compression, error) {
 	b := buffers.Get().(*buffer)
 	defer b.release()
