@@ -37,9 +37,12 @@
 //     version, or Config.DataVersion.
 //   - A chunk older than 1.18 that changes is written in today's form, after its region file was copied to the folder
 //     kestrel-backup beside the region folder (Config.Upgrade). So is the region file of an unfinished chunk that is replaced.
-//   - Light arrays stay if no change matters to light. If one does, and the chunk and the eight around it are lit, and no
-//     light outside the chunk changes, the chunk's arrays are brought up to date. Otherwise the chunk, and each chunk beside
-//     it that the change can reach, loses them and says so (isLightOn=0); the game then lights it when it loads it.
+//   - Light arrays stay if no change matters to light. If one does, the chunk's arrays are brought up to date where its light is
+//     certain: the chunk and the eight around it are lit, by the game itself, no light outside the chunk changes, none of the
+//     nine has a block whose light is not known, and whether the dimension has a sky is. Otherwise the chunk, and each chunk
+//     beside it that the change can reach, loses them and says so (isLightOn=0); the game then lights it when it loads it. A
+//     chunk of before 1.18 is never lit in its new form, and a new one, or one that replaces an unfinished one, takes the light
+//     of all eight around it. What is damaged keeps its light with everything else.
 //   - Blocks that Java does not have are kept in a tag of their own, kestrel:bedrock_states, and show in Java as the nearest
 //     block or air.
 //

@@ -32,7 +32,7 @@ const DefaultDataVersion = 4671
 type LightFlag uint8
 
 const (
-	// LightKeep leaves the flag, and Starlight's, as it is.
+	// LightKeep leaves the flag, and Starlight's, as it is. Of a chunk of before 1.18 it is LightOff.
 	LightKeep LightFlag = iota
 	// LightOff writes isLightOn=0 and takes Starlight's version away: the game computes the light when it loads the chunk.
 	LightOff

@@ -52,11 +52,8 @@ func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, erro
 		whole.FluidTicks = append([]Tick{}, c.FluidTicks...)
 	}
 	if whole.Light == LightKeep {
+		// Old light is not today's: seagrass filters since 1.16, enchanting tables shine since 1.19, and there is room below 0.
 		whole.Light = LightOff
-		// Before 1.14 (1952) the game lit chunks by other rules.
-		if c.LightOn && c.version >= 1952 {
-			whole.Light = LightOn
-		}
 	}
 	if e.r == nil {
 		e.r = nbt.NewReader(nil, nbt.Limits{})

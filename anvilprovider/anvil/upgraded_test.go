@@ -61,7 +61,7 @@ func TestOldChunksAreWrittenModern(t *testing.T) {
 // sameChunk demands that a chunk read back holds what the upgraded one held.
 func sameChunk(t *testing.T, c, back *anvil.Chunk) {
 	t.Helper()
-	if back.Upgraded || back.DataVersion != anvil.DefaultDataVersion || back.X != c.X || back.Z != c.Z || len(back.Sections) != len(c.Sections) {
+	if back.Upgraded || back.LightOn || back.DataVersion != anvil.DefaultDataVersion || back.X != c.X || back.Z != c.Z || len(back.Sections) != len(c.Sections) {
 		t.Fatalf("chunk %d,%d: head differs", c.X, c.Z)
 	}
 	if len(back.BlockEntities) != len(c.BlockEntities) || len(back.BlockTicks) != len(c.BlockTicks) || len(back.FluidTicks) != len(c.FluidTicks) ||
