@@ -22,6 +22,18 @@ func TestNoAllocations(t *testing.T) {
 			t.Errorf("a full pass of %v light allocates %v times", kind, n)
 		}
 	}
+	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+		x, z := w.cols[3].Pos()
+		if n := testing.AllocsPerRun(20, func() {
+			w.cols[3].SetLit(kind, false)
+			w.eng.Light(w.area, kind)
+			if _, err := w.eng.Join(w.area, kind, x, z); err != nil {
+				t.Fatal(err)
+			}
+		}); n != 0 {
+			t.Errorf("a column of %v light among lit ones allocates %v times", kind, n)
+		}
+	}
 	changes := [2][]lighting.Change{}
 	for i := range 40 {
 		x, y, z := w.pos(5+i%20, 50+i/3, 9+i%17)
