@@ -84,6 +84,11 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 	w := p.workers.get(b)
 	defer p.workers.put(w)
 	w.merging = true
+	defer func() {
+		if err == nil {
+			p.unshown.settle(k)
+		}
+	}()
 	for {
 		wasDark := p.dark.is(k)
 		m := &merger{p: p, w: w, k: k, content: c, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
@@ -217,14 +222,7 @@ func (m *merger) merge() error {
 	if m.snap == nil {
 		return nil
 	}
-	if err := m.planEntities(); err != nil {
-		return err
-	}
-	if m.w.chunk.Upgraded && !m.empty() {
-		// They are spelled as the new version spells them, whether they changed or not.
-		m.edit.BlockEntities = m.entities
-	}
-	return nil
+	return m.planEntities()
 }
 
 // compare finds out what the server changed, but for entities.
@@ -274,7 +272,6 @@ func (m *merger) write() error {
 	stats.changedCells.Add(int64(len(m.changed)))
 	if m.fresh {
 		stats.created.Add(1)
-		m.p.unshown.settle(k)
 	}
 	return nil
 }
