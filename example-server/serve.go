@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/df-mc/dragonfly/server"
@@ -51,6 +53,7 @@ func (a *app) serveFlags(cmd *cobra.Command) {
 
 // serve runs a server until the context ends.
 func (a *app) serve(ctx context.Context, s settings) error {
+	signal.Ignore(syscall.SIGPIPE) // whoever read the log may be gone, and the world still has to be saved
 	log := a.logger()
 	dir, err := a.findWorld(s)
 	if err != nil {
