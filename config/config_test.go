@@ -259,3 +259,14 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// TestByteOrderMark reads a file as an editor saves it that begins files with a mark. One in another place is a fault.
+func TestByteOrderMark(t *testing.T) {
+	c, err := Parse([]byte("\ufeff[Server]\nName = \"Kes\"\n"))
+	if err != nil || c.Server.Name != "Kes" {
+		t.Errorf("the name is %q (%v)", c.Server.Name, err)
+	}
+	if _, err := Parse([]byte("[Server]\n\ufeffName = \"Kes\"\n")); err == nil {
+		t.Error("a mark in the middle was taken")
+	}
+}

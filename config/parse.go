@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,7 +14,7 @@ import (
 // has the values that were right.
 func Parse(data []byte) (Config, error) {
 	p := parser{conf: Default(), lines: map[string]int{}}
-	p.toml.Reset(data)
+	p.toml.Reset(bytes.TrimPrefix(data, []byte("\ufeff"))) // with which some editors begin a file
 	for p.toml.NextExpression() {
 		p.expression(p.toml.Expression())
 	}
