@@ -13,6 +13,7 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/leveldat"
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
 // levelFiles are level.dat and its parts, as trees, with the settings that were read from them.
@@ -209,6 +210,11 @@ func (p *Provider) SaveSettings(s *world.Settings) {
 	l := &p.level
 	l.mu.Lock()
 	v := valuesOf(s, l.values)
+	if fits := fitting(v.Name); fits != v.Name {
+		if v.Name = fits; p.seen.add("long name") {
+			p.conf.Log.Warn("the name of the world is longer than a file can hold, and is saved without its end", "saved", len(fits))
+		}
+	}
 	if v == l.values {
 		l.mu.Unlock()
 		return
@@ -230,6 +236,17 @@ func (p *Provider) SaveSettings(s *world.Settings) {
 	l.values = v
 	l.mu.Unlock()
 	p.saves.settings()
+}
+
+// fitting returns as much of a name from its beginning as a string of NBT can hold.
+func fitting(name string) string {
+	encoded := 0
+	for i, r := range name {
+		if encoded += len(nbt.AppendText(nil, string(r))); encoded > nbt.MaxText {
+			return name[:i]
+		}
+	}
+	return name
 }
 
 // settingsOf returns Dragonfly's form of the settings.

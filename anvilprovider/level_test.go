@@ -145,3 +145,25 @@ func TestPlayerSpawn(t *testing.T) {
 		t.Errorf("a new player: %v, %t", pos, ok)
 	}
 }
+
+// TestLongName saves the longest name that a file can hold, and longer ones, which lose their end. The rest of the settings is saved.
+func TestLongName(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{strings.Repeat("n", 65535), strings.Repeat("n", 65535)},
+		{strings.Repeat("n", 65536), strings.Repeat("n", 65535)},
+		{strings.Repeat("☃", 30000), strings.Repeat("☃", 21845)},
+		{strings.Repeat("🐦", 20000), strings.Repeat("🐦", 10922)},
+	} {
+		dir := t.TempDir()
+		p := open(t, anvilprovider.Config{}, dir)
+		s := p.Settings()
+		s.Name, s.Time = test.name, 77
+		p.SaveSettings(s)
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := open(t, anvilprovider.Config{ReadOnly: true}, dir).Settings(); got.Name != test.want || got.Time != 77 {
+			t.Errorf("%d bytes: %d bytes and the time %d, want %d", len(test.name), len(got.Name), got.Time, len(test.want))
+		}
+	}
+}
