@@ -123,7 +123,7 @@ var keys = []key{
 	},
 	{
 		path:   "Players.Folder",
-		doc:    "Where the players' data are saved, in Dragonfly's own format, each world's in a folder of its name. The Java world's player data are left alone.",
+		doc:    "Where the players' data are saved, in Dragonfly's own format, each world's in a folder named by where the world is. The Java world's player data are left alone.",
 		values: "a path",
 		at:     func(c *Config) any { return &c.Players.Folder },
 		valid:  notEmpty,

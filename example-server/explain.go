@@ -20,13 +20,13 @@ func explain(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Sprintf("access is not allowed (%s): give this user the permission, or run as the owner", text)
 	case errors.Is(err, syscall.EROFS):
-		return fmt.Sprintf("the disk is read-only (%s): use --read-only, or copy the world to another disk", text)
+		return fmt.Sprintf("the disk is read-only (%s): look on with serve --read-only, or copy the world to another disk", text)
 	case errors.Is(err, syscall.EADDRINUSE):
 		return fmt.Sprintf("the address is in use (%s): stop the program that has it, or choose another with --address", text)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return fmt.Sprintf("this machine does not have the address (%s): choose another with --address", text)
 	case strings.Contains(text, "already open for writing"): // the provider has no exported error for it
-		return text + ": stop that one first, or use --read-only to look on"
+		return text + ": stop that one first, or only look on, with serve --read-only or relight --compare"
 	}
 	return text
 }

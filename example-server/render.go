@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -93,6 +94,9 @@ func (a *app) render(ctx context.Context, dir string, opt renderOptions) (*rende
 	if err != nil {
 		return nil, err
 	}
+	if err := w.checkPicture(opt.out); err != nil {
+		return nil, err
+	}
 	regions, err := regionsOf(w.dimensions, opt)
 	if err != nil {
 		return nil, err
@@ -123,6 +127,26 @@ func (a *app) render(ctx context.Context, dir string, opt renderOptions) (*rende
 		}
 	}
 	return result, writePNG(opt.out, c.img)
+}
+
+// checkPicture refuses a path at which a picture could be written over a file that is none, or come to lie among a world's chunks.
+func (w javaWorld) checkPicture(path string) error {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	abs = followed(abs)
+	if !strings.EqualFold(filepath.Ext(abs), ".png") {
+		return fmt.Errorf("--out %s is not the name of a picture: let it end in .png", path)
+	}
+	for _, d := range w.dimensions {
+		for _, folder := range []string{d.RegionDir(), d.EntityDir(), filepath.Join(d.Dir, "poi")} {
+			if within(followed(folder), abs) {
+				return fmt.Errorf("--out %s lies among the chunks of the world: give a place outside of it", path)
+			}
+		}
+	}
+	return nil
 }
 
 // add adds what another renderer drew.

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/url"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 
@@ -191,11 +193,27 @@ func hostConfig(s settings, provider *anvilprovider.Provider, log *slog.Logger) 
 		conf.JoinMessage, conf.QuitMessage = chat.MessageJoin, chat.MessageQuit
 	}
 	if s.Players.SaveData {
-		if conf.PlayerProvider, err = openPlayers(filepath.Join(s.path(s.Players.Folder), filepath.Base(provider.Dir()))); err != nil {
+		if conf.PlayerProvider, err = openPlayers(playersOf(s.path(s.Players.Folder), provider.Dir())); err != nil {
 			return conf, "", errors.Join(err, l.Close())
 		}
 	}
 	return conf, l.Addr().String(), nil
+}
+
+// playersOf is the folder of the players of one world: in the folder of all players, under the world's path as it is seen from beside
+// that. A world there is called by its name, and no two worlds are called the same.
+func playersOf(folder, world string) string {
+	name := world
+	from, fromErr := filepath.Abs(filepath.Dir(folder))
+	to, toErr := filepath.Abs(world)
+	if rel, err := filepath.Rel(from, to); fromErr == nil && toErr == nil && err == nil {
+		name = filepath.ToSlash(rel)
+	}
+	name = url.QueryEscape(name)
+	if strings.Trim(name, ".") == "" {
+		name = strings.ReplaceAll(name, ".", "%2E") // . and .. would lead elsewhere
+	}
+	return filepath.Join(folder, name)
 }
 
 // openPlayers opens the data of the players of one world, in Dragonfly's own format.

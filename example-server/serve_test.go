@@ -245,3 +245,23 @@ func fingerprint(t *testing.T, dir string) map[string]string {
 	}
 	return found
 }
+
+// TestPlayersOf gives each world a folder of players of its own, inside the one that was configured. Worlds that are seen in the same way
+// from there keep it when everything moves.
+func TestPlayersOf(t *testing.T) {
+	dir := t.TempDir()
+	players := filepath.Join(dir, "players")
+	taken := map[string]string{}
+	for world, want := range map[string]string{
+		"survival": "survival", "a/survival": "a%2Fsurvival", "a%2Fsurvival": "a%252Fsurvival", "../b/survival": "..%2Fb%2Fsurvival", ".": "%2E", "..": "%2E%2E", "players": "players",
+	} {
+		got := playersOf(players, filepath.Join(dir, filepath.FromSlash(world)))
+		if got != filepath.Join(players, want) {
+			t.Errorf("%s: %s, want %s", world, got, want)
+		}
+		if taken[got] != "" {
+			t.Errorf("%s and %s share %s", taken[got], world, got)
+		}
+		taken[got] = world
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -22,8 +23,25 @@ type toolOptions struct {
 	shard shard
 	jobs  int
 	// maxMiB is the largest chunk that is read, in MiB after decompression.
-	maxMiB int
+	maxMiB mebibytes
 }
+
+// mebibytes is a flag's value, from 1 to 2048, as max_chunk_size has it in the configuration.
+type mebibytes int64
+
+// String, Set and Type make it the value of a flag.
+func (m *mebibytes) String() string { return strconv.FormatInt(int64(*m), 10) }
+
+func (m *mebibytes) Set(text string) error {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < 1 || n > 2048 {
+		return errors.New("it is not a number from 1 to 2048")
+	}
+	*m = mebibytes(n)
+	return nil
+}
+
+func (m *mebibytes) Type() string { return "MiB" }
 
 // maxInflated is the largest chunk that is read, in bytes after decompression.
 func (o *toolOptions) maxInflated() int64 { return int64(o.maxMiB) << 20 }
@@ -31,7 +49,8 @@ func (o *toolOptions) maxInflated() int64 { return int64(o.maxMiB) << 20 }
 func (o *toolOptions) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object")
 	cmd.Flags().IntVar(&o.jobs, "jobs", runtime.GOMAXPROCS(0), "number of region files that are worked on at once")
-	cmd.Flags().IntVar(&o.maxMiB, "max-chunk-mib", region.DefaultMaxInflated>>20, "largest chunk that is read, in MiB after decompression")
+	o.maxMiB = region.DefaultMaxInflated >> 20
+	cmd.Flags().Var(&o.maxMiB, "max-chunk-mib", "largest chunk that is read, in MiB after decompression")
 	cmd.Flags().Var(&o.shard, "shard", "work on the region files whose index modulo N is I alone")
 }
 
