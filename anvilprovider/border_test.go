@@ -229,14 +229,14 @@ func TestBeyondTheBorderIsTriedAgain(t *testing.T) {
 	tear()
 	put(right, 5, 5, 5, placed[2])
 	put(left, 15, 10, 4, "minecraft:air")
-	for x, col := range []*chunk.Column{left, right} {
-		if err := p.StoreColumn(world.ChunkPos{31 + int32(x), 0}, world.Overworld, col); err != nil {
+	for x, col := range []*chunk.Column{right, left} {
+		if err := p.StoreColumn(world.ChunkPos{32 - int32(x), 0}, world.Overworld, col); err != nil {
 			t.Fatal(err)
 		}
-	}
-	for range 2 {
-		if err := flushed(p); err == nil || p.Stats().Queued != 1 {
-			t.Fatalf("%v, %+v", err, p.Stats())
+		for range 2 {
+			if err := flushed(p); err == nil || p.Stats().Queued != 1 {
+				t.Fatalf("%v, %+v", err, p.Stats())
+			}
 		}
 	}
 	mend()
