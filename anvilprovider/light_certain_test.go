@@ -301,7 +301,7 @@ func TestLightOfStarlight(t *testing.T) {
 		}
 	})
 	p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, dir)
-	if err := editMiddle(t, p, world.Overworld, func(col *chunk.Column) { put(col, 1, 8, 8, "minecraft:magma_block") }); err != nil {
+	if err := editMiddle(t, p, world.Overworld, func(col *chunk.Column) { put(col, 8, 8, 8, "minecraft:magma_block") }); err != nil {
 		t.Fatal(err)
 	}
 	for pos, c := range rawChunks(t, folder) {
