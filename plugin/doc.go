@@ -44,6 +44,9 @@
 // Light is exact in every chunk of which all neighbours are in view. In those at the rim, light out of chunks that were never in view
 // is missing. Chunks that nobody views keep the light that they have.
 //
+// A viewer of somebody else's that panics keeps those after it from hearing of the change, as the host has it; [Config.VerifyEvery] finds
+// what was missed.
+//
 // A pass that panics is logged, and the chunks that it may have touched are read and lit anew. Nothing that waits grows without bound:
 // a chunk waits once, with no more changes than a pass in full is cheaper than, and workers have at most a few dozen chunks.
 //

@@ -3,6 +3,7 @@ package plugin_test
 import (
 	"log/slog"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -55,23 +56,25 @@ func throwing(t *testing.T) *world.World {
 // TestCallbacksPanic has the author's own functions panic: the host contains that, and light goes on.
 func TestCallbacksPanic(t *testing.T) {
 	w := throwing(t)
-	follow, change := 5, 20 // times
+	var follow, change atomic.Int32 // times
+	follow.Store(5)
+	change.Store(20)
 	l := attach(t, w, plugin.Config{
 		Interval: time.Millisecond,
 		Follow: func(*world.Tx, world.Entity) (int, bool) {
-			if follow--; follow > 0 {
+			if follow.Add(-1) > 0 {
 				panic("deliberate")
 			}
 			return 2, true
 		},
 		OnChange: func(*world.Tx, world.ChunkPos) {
-			if change--; change > 0 {
+			if change.Add(-1) > 0 {
 				panic("deliberate")
 			}
 		},
 	})
 	join(t, w, mgl64.Vec3{8, 120, 8})
-	for lit := true; change > 0; lit = !lit {
+	for lit := true; change.Load() > 0; lit = !lit {
 		do(t, w, func(tx *world.Tx) {
 			if lit {
 				tx.SetBlock(cube.Pos{8, 100, 8}, block.Glowstone{}, nil)
