@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/goleveldb/leveldb"
@@ -184,6 +185,9 @@ func (w *converter) region(ctx context.Context, r javaworld.Region) error {
 			if err == nil {
 				err = w.dst.StoreColumn(pos, dim, col)
 			}
+			if errors.Is(err, syscall.ENOSPC) {
+				return err // no other chunk will do better
+			}
 			if err != nil {
 				w.found.fail(problemOf(w.root, err))
 				continue
@@ -201,16 +205,24 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 		return err
 	}
 	defer func() { err = errors.Join(err, src.Close()) }()
-	dst, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, SaveWorkers: max(opt.jobs, 1), KeepUntouched: true}.Open(result.To)
+	dst, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, SaveWorkers: max(opt.jobs, 1), KeepUntouched: true, FS: a.fs}.Open(result.To)
 	if err != nil {
 		return err
 	}
 	dst.SaveSettings(src.Settings())
 	bar := newProgress(a.stderr, "chunks", len(src.Columns))
 	defer bar.finish()
+	var failed int64
 	for _, c := range src.Columns {
 		if err := ctx.Err(); err != nil {
 			return errors.Join(err, dst.Close())
+		}
+		if failed != dst.Stats().Failed {
+			if err := firstUnsaved(dst.Flush(ctx)); err != nil {
+				dst.Close() // of the same chunks it says the same
+				return err
+			}
+			failed = dst.Stats().Failed
 		}
 		bar.add(1)
 		col, err := src.LoadColumn(c.Pos, c.Dimension)
@@ -226,11 +238,20 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 	for what, n := range src.Left {
 		result.Lost[what] += n
 	}
-	if err := dst.Close(); err != nil {
+	if err := firstUnsaved(dst.Close()); err != nil {
 		return err
 	}
 	result.lose(dst.Stats())
 	return nil
+}
+
+// firstUnsaved is the first chunk of an error that may tell of many, which one cause has as a rule.
+func firstUnsaved(err error) error {
+	var first *anvilprovider.ChunkError
+	if errors.As(err, &first) {
+		return first
+	}
+	return err
 }
 
 // add adds what was converted of other region files.

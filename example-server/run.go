@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/spf13/cobra"
 )
 
@@ -24,6 +25,8 @@ var errProblems = errors.New("problems were found")
 type app struct {
 	stdout, stderr io.Writer
 	debug          bool
+	// fs is where new worlds are written; nil is the operating system's file system.
+	fs vfs.FS
 }
 
 // run is the whole program: it does what the arguments say and returns the exit code.
