@@ -80,14 +80,27 @@ func (m *merger) change(y int8, i uint16, old *info, block, liquid uint32) {
 	if !inverse.exact {
 		m.bedrock.note(m, y, i, b, inverse.key)
 	}
+	if inverse.since > m.version {
+		m.newer(inverse)
+	}
 	m.changed = append(m.changed, change{y: y, i: i, from: old.key, to: inverse.key})
 	m.cellsOf(y).Set(int(i), inverse.key)
 }
 
-// inverse is the Java state of a block of the host.
+// newer counts a block that the game of the chunk's version does not have. The chunk cannot take a higher version for it: everything else
+// in it is spelled as its own version does.
+func (m *merger) newer(block inverse) {
+	if name := name(block.key); m.p.stats.newer.add(name) {
+		m.p.conf.Log.Warn("the block is newer than the chunk; a game of the chunk's version does not have it, and drops it",
+			"name", name, "since", block.since, "chunk", m.version)
+	}
+}
+
+// inverse is the Java state of a block of the host. since is the data version that brought the block, 0 if 1.18 had it.
 type inverse struct {
 	key   string
 	exact bool
+	since int32
 }
 
 // backward is what an inverse depends on.
@@ -104,6 +117,7 @@ func (w *worker) back(b translate.Block, old string) inverse {
 	}
 	var v inverse
 	v.key, v.exact = w.blocks.t.JavaLike(b, old)
+	v.since = anvil.Since(name(v.key))
 	if w.inverses == nil || len(w.inverses) >= maxInfos {
 		w.inverses = make(map[backward]inverse)
 	}

@@ -36,8 +36,9 @@ type Stats struct {
 	// Queued is the number of columns that wait to be written now, and Ready that of the columns decoded ahead.
 	Queued, Ready int
 	// UnknownBlocks counts, by name, the palette entries of Java blocks that the server does not have; UnknownBiomes and
-	// BedrockOnly, by name, are the same for biomes and for blocks that Java does not have.
-	UnknownBlocks, UnknownBiomes, BedrockOnly map[string]int
+	// BedrockOnly, by name, are the same for biomes and for blocks that Java does not have. NewerBlocks counts, by name, the cells
+	// that got a block which the game of their chunk's data version does not have.
+	UnknownBlocks, UnknownBiomes, BedrockOnly, NewerBlocks map[string]int
 	// Skipped counts what was left in the files and not given to the server, by reason.
 	Skipped map[string]int
 }
@@ -48,7 +49,7 @@ type counters struct {
 	stored, coalesced, written, unchanged, created            atomic.Int64
 	untouched, changedCells, failed, refused, darkened, relit atomic.Int64
 
-	biomes, bedrock, skipped names
+	biomes, bedrock, newer, skipped names
 }
 
 func (c *counters) snapshot() Stats {
@@ -57,7 +58,7 @@ func (c *counters) snapshot() Stats {
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
 		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(), Untouched: c.untouched.Load(),
 		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(), Refused: c.refused.Load(),
-		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), Skipped: c.skipped.counts(),
+		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), NewerBlocks: c.newer.counts(), Skipped: c.skipped.counts(),
 	}
 }
 
@@ -87,6 +88,7 @@ func (s Stats) LogValue() slog.Value {
 	add("unknown_blocks", int64(len(s.UnknownBlocks)))
 	add("unknown_biomes", int64(len(s.UnknownBiomes)))
 	add("bedrock_only", int64(len(s.BedrockOnly)))
+	add("newer_blocks", int64(len(s.NewerBlocks)))
 	for reason, n := range s.Skipped {
 		add("skipped_"+reason, int64(n))
 	}

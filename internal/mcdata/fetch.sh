@@ -15,7 +15,7 @@ fi
 mkdir -p "$1"
 dir=$(cd "$1" && pwd)
 archive="$dir/minecraft-data-$version.tgz"
-marker="$dir/unpacked-$version"
+marker="$dir/unpacked-$version-2" # the last number is raised when more is unpacked, here and in mcdata.go
 
 check() {
 	echo "$sha256  $1" | sha256sum -c - >/dev/null 2>&1
@@ -40,5 +40,6 @@ if [ ! -f "$marker" ]; then
 		"$root/dataPaths.json" \
 		"$root/bedrock/1.26.30" "$root/bedrock/1.26.51" "$root/bedrock/common" \
 		"$root/pc/1.17" "$root/pc/26.1" "$root/pc/common"
+	tar -xzf "$archive" -C "$dir" --wildcards "$root/pc/*/blocks.json"
 	: >"$marker"
 fi

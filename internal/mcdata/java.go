@@ -77,6 +77,21 @@ type rawShapes struct {
 	Shapes map[string][]Box           `json:"shapes"`
 }
 
+// BlockNames reads the names, without namespace, of the blocks of any Java version that the package has, such as "1.19.3".
+func (d *Data) BlockNames(version string) ([]string, error) {
+	var raw []struct {
+		Name string `json:"name"`
+	}
+	if err := d.read(&raw, "pc", version, "blocks.json"); err != nil {
+		return nil, err
+	}
+	names := make([]string, len(raw))
+	for i, r := range raw {
+		names[i] = r.Name
+	}
+	return names, nil
+}
+
 // Blocks reads the blocks of a Java version ("1.17" or "26.1") in the order of their ids.
 func (d *Data) Blocks(version string) ([]Block, error) {
 	var raw []rawBlock

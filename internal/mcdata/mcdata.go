@@ -34,7 +34,7 @@ type Data struct {
 // Open returns the package that fetch.sh unpacked into dir. It returns an error that says how to fill the folder if the
 // package is not there.
 func Open(dir string) (*Data, error) {
-	marker := filepath.Join(dir, "unpacked-"+Version)
+	marker := filepath.Join(dir, "unpacked-"+Version+"-2")
 	if _, err := os.Stat(marker); err != nil {
 		return nil, fmt.Errorf("open minecraft-data %s in %s: %w (run internal/mcdata/fetch.sh %s)", Version, dir, err, dir)
 	}

@@ -8,7 +8,7 @@ import (
 
 // TestGenerated makes the table anew and wants the committed one.
 func TestGenerated(t *testing.T) {
-	gentest.Current(t, "../../data", run, "legacy.txt", "legacy.idx")
+	gentest.Current(t, "../../data", run, "legacy.txt", "legacy.idx", "since.txt")
 }
 
 func TestBuild(t *testing.T) {

@@ -1,7 +1,8 @@
-// Command gen writes the table of numeric block ids that package anvil embeds: data/legacy.txt and data/legacy.idx.
+// Command gen writes the tables that package anvil embeds: data/legacy.txt and data/legacy.idx with the numeric block ids, and
+// data/since.txt with the versions that brought blocks.
 //
-// Its source is pc/common/legacy.json of the npm package minecraft-data (see internal/mcdata), which spells as the release of
-// 1.13 does.
+// The sources are pc/common/legacy.json of the npm package minecraft-data (see internal/mcdata), which spells as the release of
+// 1.13 does, and pc/*/blocks.json.
 package main
 
 import (
@@ -39,5 +40,12 @@ func run(dir, out string) error {
 	if err := os.WriteFile(filepath.Join(out, "legacy.txt"), text, 0o644); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(out, "legacy.idx"), index, 0o644)
+	if err := os.WriteFile(filepath.Join(out, "legacy.idx"), index, 0o644); err != nil {
+		return err
+	}
+	since, err := buildSince(d)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(out, "since.txt"), since, 0o644)
 }
