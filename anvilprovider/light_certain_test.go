@@ -201,7 +201,7 @@ func TestLightOfNothing(t *testing.T) {
 	}{
 		{"overworld", world.Overworld, "region", -4, 19, true, true},
 		{"nether", world.Nether, "DIM-1/region", 0, 15, true, false},
-		{"end", world.End, "DIM1/region", 0, 15, false, false}, // there is one since 1.21.9
+		{"end", world.End, "DIM1/region", 0, 15, false, false}, // which has a sky in new games, and had none
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()

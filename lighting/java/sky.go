@@ -13,9 +13,9 @@ const (
 	SkyShines
 )
 
-// SkyOf returns the sky of the dimension with the identifier given: the overworld has one and the nether has none. The End has one
-// since 1.21.9 (dimension_type/the_end.json of the game's data), and a chunk may be older than the game that will read it, so that it
-// is unknown, as are those of data packs.
+// SkyOf returns the sky of the dimension with the identifier given: the overworld has one and the nether has none. The End had none in
+// old games and has one in 1.21.11 (has_skylight in the game's data), and a chunk may be older than the game that will read it, so that
+// the End's is unknown, as are those of data packs.
 func SkyOf(dimension string) Sky {
 	switch dimension {
 	case "minecraft:overworld":
