@@ -31,12 +31,13 @@
 // # Limits
 //
 // A state that lacks a property, or has a value that nobody knows, gets the default of that property. A block that is not in
-// the table gets Unknown, a full opaque cube; WithBlocks and WithUnknown say otherwise.
+// the table gets Unknown, a full opaque cube; WithBlocks and WithUnknown say otherwise. What is computed near such a block is a
+// guess: Palette.Known and Cache.Same tell.
 //
 // # Stored light
 //
 // ReadBlock and ReadSky tell what the arrays of a file mean where they are absent, Stores which arrays are written. Both depend
-// on what is near a section (Near). To light chunks: read each section's palette through a Cache, give classes and indices to
+// on what is near a section (Near), and on whether the dimension has a sky (SkyOf, Sky.See). To light chunks: read each section's palette through a Cache, give classes and indices to
 // lighting.Builder, and light the area; see the example of the package.
 //
 // Everything here is pure. Rules are safe for concurrent use, a Cache and a Palette are not.
