@@ -24,6 +24,8 @@ type file struct {
 	cut atomic.Int64
 	// lost is header.lost as of opening.
 	lost atomic.Bool
+	// replaced is true once the path has been found to lead to another file.
+	replaced atomic.Bool
 
 	size    atomic.Int64 // Length in bytes.
 	entries [entryCount]entry
@@ -158,14 +160,36 @@ func (f *file) header() (*header, error) {
 }
 
 // transient says that the file is not worth keeping open, because another process may be about to change what was found: it
-// does not exist, or its header names nothing although something is stored, as while its first chunk is being written.
-func (f *file) transient() bool { return f.live && (f.handle == nil || f.lost.Load()) }
+// does not exist, or its header names nothing although something is stored, as while its first chunk is being written; or
+// because it is no longer the one that its path leads to.
+func (f *file) transient() bool {
+	return f.live && (f.handle == nil || f.lost.Load()) || f.replaced.Load()
+}
 
-// close makes everything durable and closes the file. Nobody uses it any more.
+// checkPlace returns ErrReplaced if the path does not lead to the file any more: nobody would ever see what is written to it.
+func (f *file) checkPlace() error {
+	named, ok := f.handle.(vfs.Named)
+	if !ok {
+		return nil
+	}
+	switch is, err := named.Named(); {
+	case err != nil:
+		return err
+	case !is:
+		f.replaced.Store(true)
+		return ErrReplaced
+	}
+	return nil
+}
+
+// close makes everything durable and closes the file. Nobody uses it any more. Of one that has been replaced, nothing is worth
+// keeping, and the .mcc files that it would remove may be those of the other.
 func (f *file) close() error {
-	err := f.flush()
-	if err == nil {
-		f.leave()
+	var err error
+	if !f.replaced.Load() {
+		if err = f.flush(); err == nil {
+			f.leave()
+		}
 	}
 	if f.handle != nil {
 		if cerr := f.handle.Close(); cerr != nil {

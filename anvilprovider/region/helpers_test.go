@@ -20,7 +20,7 @@ var allKinds = []error{
 	region.ErrCompression, region.ErrTooLarge, region.ErrIO, region.ErrHeaderCut, region.ErrHeaderLost, region.ErrInsideHeader,
 	region.ErrZeroSectors, region.ErrBeyondEnd, region.ErrOverlap, region.ErrZeroLength, region.ErrAbsurdLength,
 	region.ErrLengthPastSectors, region.ErrTruncated, region.ErrStream, region.ErrChecksumCut, region.ErrMissingExternal,
-	region.ErrBothStreams, region.ErrOrphan, region.ErrChanging, region.ErrRegionFull,
+	region.ErrBothStreams, region.ErrOrphan, region.ErrChanging, region.ErrRegionFull, region.ErrReplaced,
 }
 
 // openRead opens a folder for reading only until the end of the test.

@@ -68,6 +68,9 @@ func (s *Store) change(x, z int32, do func(*file) error) error {
 	f := h.file
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if err := f.checkPlace(); err != nil {
+		return atChunk(err, f.path, x, z)
+	}
 	return atChunk(do(f), f.path, x, z)
 }
 

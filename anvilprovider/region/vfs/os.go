@@ -11,7 +11,10 @@ import (
 // OS is the file system of the operating system. The zero value is ready for use.
 type OS struct{}
 
-var _ FS = OS{}
+var (
+	_ FS    = OS{}
+	_ Named = osFile{}
+)
 
 // Open opens an existing file for reading only.
 func (OS) Open(name string) (File, error) { return openOS(name, os.O_RDONLY) }
@@ -91,7 +94,7 @@ func (OS) Size(name string) (int64, error) {
 	return info.Size(), nil
 }
 
-// osFile adds Size to *os.File.
+// osFile adds Size and Named to *os.File.
 type osFile struct{ *os.File }
 
 func (f osFile) Size() (int64, error) {
@@ -100,4 +103,17 @@ func (f osFile) Size() (int64, error) {
 		return 0, err
 	}
 	return info.Size(), nil
+}
+
+// Named implements Named.
+func (f osFile) Named() (bool, error) {
+	own, err := f.Stat()
+	if err != nil {
+		return false, err
+	}
+	there, err := os.Stat(f.Name())
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil && os.SameFile(own, there), err
 }

@@ -60,3 +60,9 @@ type File interface {
 	// Size returns the current length in bytes.
 	Size() (int64, error)
 }
+
+// Named is implemented by a File that can tell whether its name still leads to it.
+type Named interface {
+	// Named reports whether the file is the one that its name leads to: nobody has removed it, or put another in its place.
+	Named() (bool, error)
+}
