@@ -26,11 +26,15 @@ func TestLightOfIslands(t *testing.T) {
 	for round := range rounds {
 		dir, rnd := t.TempDir(), rand.New(rand.NewPCG(uint64(round), 9))
 		folder := filepath.Join(dir, "region")
-		putIslands(t, o, folder, rnd)
+		// High up, the sections below an island have no arrays in the chunks around, which mean one thing or another. At the bottom there are
+		// fewer such sections, so that light can be computed more often.
+		low := [2]int{bottom * 16, 96}[round%2]
+		putIslands(t, o, folder, low, rnd)
 		p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, dir)
 		err := editMiddle(t, p, world.Overworld, func(col *chunk.Column) {
+			keys := append([]string{"minecraft:magma_block"}, placed...)
 			for range 1 + rnd.IntN(4) {
-				at, key := islandCell(rnd), placed[rnd.IntN(len(placed))]
+				at, key := islandCell(rnd, low, round/2%4*2), keys[rnd.IntN(len(keys))]
 				put(col, uint8(at[0]), int16(at[1]), uint8(at[2]), key)
 			}
 		})
@@ -51,26 +55,27 @@ func TestLightOfIslands(t *testing.T) {
 			}
 		}
 	}
-	if kept == 0 || kept == rounds {
+	if kept < rounds/8 || kept == rounds {
 		t.Errorf("of %d chunks %d stayed lit", rounds, kept)
 	}
 }
 
-// islandCell is a place in a chunk for a block of an island: near one of three heights, two of them in one section.
-func islandCell(rnd *rand.Rand) [3]int {
-	return [3]int{rnd.IntN(16), []int{96, 108, 140}[rnd.IntN(3)] + rnd.IntN(6), rnd.IntN(16)}
+// islandCell is a place in a chunk for a block of an island, so many cells from the border, and at one of three heights above the lowest,
+// of which two are nearly in one section.
+func islandCell(rnd *rand.Rand, low, border int) [3]int {
+	return [3]int{border + rnd.IntN(16-2*border), low + [3]int{0, 12, 44}[rnd.IntN(3)] + rnd.IntN(6), border + rnd.IntN(16-2*border)}
 }
 
 // putIslands stores 3x3 chunks with a few blocks in some of them, lit as the game would light them.
-func putIslands(t *testing.T, o *oracle, folder string, rnd *rand.Rand) {
+func putIslands(t *testing.T, o *oracle, folder string, low int, rnd *rand.Rand) {
 	t.Helper()
 	docs, chunks := make(map[world.ChunkPos][]byte), make(map[world.ChunkPos]*slowanvil.Chunk)
 	for i := range int32(9) {
 		pos := world.ChunkPos{middle[0] + i%3 - 1, middle[1] + i/3 - 1}
 		cells := make(map[int8]*anvil.Cells)
 		var edit anvil.Edit
-		for range rnd.IntN(3) * rnd.IntN(20) {
-			at := islandCell(rnd)
+		for range rnd.IntN(2) * rnd.IntN(20) {
+			at := islandCell(rnd, low, 0)
 			y := int8(at[1] >> 4)
 			if cells[y] == nil {
 				cells[y] = anvil.NewBlocks("minecraft:air")

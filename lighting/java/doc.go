@@ -37,8 +37,8 @@
 // # Stored light
 //
 // ReadBlock and ReadSky tell what the arrays of a file mean where they are absent, Stores which arrays are written. Both depend
-// on what is near a section (Near), and on whether the dimension has a sky (SkyOf, Sky.See). To light chunks: read each section's palette through a Cache, give classes and indices to
-// lighting.Builder, and light the area; see the example of the package.
+// on what is near a section (Near), and on whether the dimension has a sky (SkyOf, Sky.See). To light chunks: read each section's
+// palette through a Cache, give classes and indices to lighting.Builder, and light the area; see the example of the package.
 //
 // Everything here is pure. Rules are safe for concurrent use, a Cache and a Palette are not.
 package java
