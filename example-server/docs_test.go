@@ -129,9 +129,6 @@ func enterWorkFolder(t *testing.T) {
 // documented runs one command, which must end well.
 func documented(t *testing.T, args []string) {
 	t.Helper()
-	if len(args) > 0 && args[0] == "bench" {
-		args = []string{"bench", "--help"} // what it measures takes minutes
-	}
 	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		var stdout, stderr bytes.Buffer
 		if code := run(context.Background(), args, &stdout, &stderr); code != exitWell {
