@@ -20,6 +20,18 @@ func (l *Light) Chunks() map[world.ChunkPos]*chunk.Chunk {
 	return cs
 }
 
+// Tickets returns the tickets with which the chunks in view were read last; a chunk that is to be read has another than it had.
+func (l *Light) Tickets() map[world.ChunkPos]areas.Ticket {
+	ts := map[world.ChunkPos]areas.Ticket{}
+	for p, col := range l.columns {
+		ts[world.ChunkPos{p.X, p.Z}] = col.ticket
+	}
+	return ts
+}
+
+// Follow brings the view to where the players are.
+func (l *Light) Follow(tx *world.Tx) { l.followPlayers(tx) }
+
 // FlushThen flushes, and calls f in the transaction in which nothing is left to do.
 func (l *Light) FlushThen(ctx context.Context, f func(tx *world.Tx)) error {
 	return l.flush(ctx, func(tx *world.Tx) {

@@ -2,6 +2,7 @@ package plugin_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
@@ -19,6 +20,7 @@ type grid struct {
 	class                     []lighting.Class
 	there                     []bool // chunks
 	level                     []uint8
+	queue                     [16][]int
 	shapes                    *lighting.Shapes
 }
 
@@ -61,16 +63,9 @@ func (g *grid) loaded(x, z int) bool { return g.there[z/16*(g.w/16)+x/16] }
 
 var steps = [6][3]int{{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}} // in the order of lighting.Side
 
-// light lights the grid in a kind, from nothing.
-func (g *grid) light(kind lighting.Kind) {
-	var queue [16][]int
+// light lights the grid in a kind, from nothing but its blocks and what its borders keep.
+func (g *grid) light(kind lighting.Kind, f *fringe) {
 	clear(g.level)
-	raise := func(i int, level uint8) {
-		if level > g.level[i] {
-			g.level[i] = level
-			queue[level] = append(queue[level], i)
-		}
-	}
 	for z := range g.d {
 		for x := range g.w {
 			if !g.loaded(x, z) {
@@ -80,20 +75,50 @@ func (g *grid) light(kind lighting.Kind) {
 				i := g.index(x, y, z)
 				c := g.class[i]
 				if kind == lighting.Block {
-					raise(i, c.Emission())
+					g.raise(i, c.Emission())
 					continue
 				}
 				if c.Opacity() != 0 || y < g.h-1 && g.shapes.Blocked(c.Shape(), g.class[g.index(x, y+1, z)].Shape(), lighting.Up) {
 					break
 				}
-				raise(i, 15)
+				g.raise(i, 15)
 			}
 		}
 	}
-	for level := 15; level > 1; level-- {
-		for k := 0; k < len(queue[level]); k++ {
-			i := queue[level][k]
-			if int(g.level[i]) != level {
+	g.spread()
+	for w, k := range f.kept {
+		for n, level := range k.levels[kind] {
+			i := g.border(w, n/16, n%16)
+			if g.enter(i, level, 0, w.side) {
+				f.cells++
+			}
+		}
+	}
+	g.spread()
+}
+
+// raise makes a cell at least so bright.
+func (g *grid) raise(i int, level uint8) bool {
+	if level <= g.level[i] {
+		return false
+	}
+	g.level[i] = level
+	g.queue[level] = append(g.queue[level], i)
+	return true
+}
+
+// enter lets light of a level into a cell, from a neighbour with a shape on a side.
+func (g *grid) enter(i int, level uint8, from uint8, side lighting.Side) bool {
+	c := g.class[i]
+	return c.Opacity() < 15 && level > c.Cost() && !g.shapes.Blocked(c.Shape(), from, side) && g.raise(i, level-c.Cost())
+}
+
+// spread empties the queues.
+func (g *grid) spread() {
+	for level := uint8(15); level > 1; level-- {
+		for k := 0; k < len(g.queue[level]); k++ {
+			i := g.queue[level][k]
+			if g.level[i] != level {
 				continue
 			}
 			x, z, y := i%g.w, i/g.w%g.d, i/g.w/g.d
@@ -102,13 +127,12 @@ func (g *grid) light(kind lighting.Kind) {
 				if nx < 0 || nx >= g.w || nz < 0 || nz >= g.d || ny < 0 || ny >= g.h || !g.loaded(nx, nz) {
 					continue
 				}
-				n := g.index(nx, ny, nz)
-				c := g.class[n]
-				if cost := int(c.Cost()); c.Opacity() < 15 && level > cost && !g.shapes.Blocked(g.class[i].Shape(), c.Shape(), lighting.Side(side)) {
-					raise(n, uint8(level-cost))
-				}
+				g.enter(g.index(nx, ny, nz), level, g.class[i].Shape(), lighting.Side(side^1))
 			}
 		}
+	}
+	for level := range g.queue {
+		g.queue[level] = g.queue[level][:0]
 	}
 }
 
@@ -116,10 +140,20 @@ func (g *grid) light(kind lighting.Kind) {
 // With inner, only chunks are compared that have all neighbours in view: where chunks have gone, their light stays with those beside.
 func check(t testing.TB, l *plugin.Light, inner bool) {
 	t.Helper()
+	new(fringe).check(t, l, inner, func(*world.Tx) {})
+}
+
+// check is the other check where it is known what the fringe keeps. Chunks may go in move alone, which is called in the transaction of
+// the comparison.
+func (f *fringe) check(t testing.TB, l *plugin.Light, inner bool, move func(tx *world.Tx)) {
+	t.Helper()
 	var errs []string
 	compared := 0
 	if err := l.FlushThen(t.Context(), func(tx *world.Tx) {
-		chunks := l.Chunks()
+		chunks, view := l.Chunks(), l.Tickets()
+		for _, p := range f.came(view) {
+			errs = append(errs, fmt.Sprintf("chunk %v has gone meanwhile", p))
+		}
 		g := newGrid(l, chunks)
 		whole := map[world.ChunkPos]bool{}
 		for p := range chunks {
@@ -133,10 +167,9 @@ func check(t testing.TB, l *plugin.Light, inner bool) {
 			}
 			whole[p] = n == 9 || !inner
 		}
-		block := make([]uint8, len(g.level))
-		g.light(lighting.Block)
-		copy(block, g.level)
-		g.light(lighting.Sky)
+		g.light(lighting.Block, f)
+		block := slices.Clone(g.level)
+		g.light(lighting.Sky, f)
 		for p, c := range chunks {
 			if !whole[p] {
 				continue
@@ -167,6 +200,8 @@ func check(t testing.TB, l *plugin.Light, inner bool) {
 				errs[len(errs)-1] += ", and more in this chunk"
 			}
 		}
+		move(tx)
+		f.went(g, [2][]uint8{block, g.level}, view, l.Tickets())
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -49,10 +49,21 @@ func (h hut) At(x, y, z int, _ func(x, y, z int) world.Block) (world.Block, worl
 	return block.Air{}, nil
 }
 
+// height is where play does something: in the ground and on it most of the time, else near the bottom or the top of the world.
+func height(ra cube.Range, r *rand.Rand) int {
+	switch r.IntN(8) {
+	case 0:
+		return ra[0] + r.IntN(18)*r.IntN(2)
+	case 1:
+		return ra[1] - r.IntN(18)*r.IntN(2)
+	}
+	return ra[0] + 10 + r.IntN(55)
+}
+
 // play does something random near a position.
 func play(tx *world.Tx, r *rand.Rand, near cube.Pos, reach int) {
 	pos := near.Add(cube.Pos{r.IntN(2*reach) - reach, 0, r.IntN(2*reach) - reach})
-	pos[1] = tx.Range()[0] + 10 + r.IntN(55)
+	pos[1] = height(tx.Range(), r)
 	if _, ok := tx.BlockLoaded(pos); !ok {
 		return
 	}
@@ -104,8 +115,8 @@ func tidy(tx *world.Tx) {
 	}
 }
 
-// TestPlay compares every cell during random play, with the game's own liquids, fire, falling blocks, explosions and growth, while
-// two players move and chunks come and go: with KESTREL_LONG an hour in each dimension, fast-forwarded, which takes minutes.
+// TestPlay compares every cell in view, from the bottom of the world to its top and at the fringe as well, during random play, with the
+// game's own liquids, fire, falling blocks, explosions and growth, while two players move and chunks come and go: with KESTREL_LONG an hour in each dimension, fast-forwarded, which takes minutes.
 func TestPlay(t *testing.T) {
 	for _, dim := range []world.Dimension{world.Overworld, world.Nether, world.End} {
 		for _, synchronous := range []bool{true, false} {
@@ -131,6 +142,7 @@ func playOn(t *testing.T, dim world.Dimension, synchronous bool, rounds, ticks i
 	r := rand.New(rand.NewPCG(7, 7))
 	w := newWorld(t, synchronous, dim)
 	l := attach(t, w, plugin.Config{Follow: everyone(2), Workers: 2})
+	var f fringe
 	at := [2]mgl64.Vec3{{8, 120, 8}, {40, 120, -8}}
 	players := [2]*world.EntityHandle{join(t, w, at[0]), join(t, w, at[1])}
 	for range rounds {
@@ -149,14 +161,20 @@ func playOn(t *testing.T, dim world.Dimension, synchronous bool, rounds, ticks i
 		}
 		do(t, w, tidy)
 		settle(t, l, -1)
-		check(t, l, true)
+		f.check(t, l, false, func(tx *world.Tx) {
+			for i := range at {
+				at[i] = at[i].Add(mgl64.Vec3{float64(r.IntN(60) - 30), 0, float64(r.IntN(60) - 30)})
+				bring(t, tx, players[i], at[i])
+			}
+			l.Follow(tx)
+		})
 		if t.Failed() {
 			t.Fatalf("%+v", l.Stats())
 		}
-		for i := range at {
-			at[i] = at[i].Add(mgl64.Vec3{float64(r.IntN(60) - 30), 0, float64(r.IntN(60) - 30)})
-			teleport(t, w, players[i], at[i])
-		}
+		w.AdvanceTick()
 	}
-	t.Logf("%d ticks: %+v", rounds*ticks, l.Stats())
+	if f.cells == 0 {
+		t.Error("no chunk that has gone left light behind")
+	}
+	t.Logf("%d ticks, %d cells lit by what chunks left behind: %+v", rounds*ticks, f.cells, l.Stats())
 }

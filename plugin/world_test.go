@@ -121,18 +121,20 @@ func join(t testing.TB, w *world.World, pos mgl64.Vec3) *world.EntityHandle {
 // it leaves unloaded first, the player would be gone with it.
 func teleport(t testing.TB, w *world.World, h *world.EntityHandle, pos mgl64.Vec3) {
 	t.Helper()
-	there := false
-	do(t, w, func(tx *world.Tx) {
-		var e world.Entity
-		if e, there = h.Entity(tx); there {
-			tx.Block(cube.PosFromVec3(pos))
-			e.(*player.Player).Teleport(pos)
-		}
-	})
-	if !there {
-		t.Fatal("the player is gone")
-	}
+	do(t, w, func(tx *world.Tx) { bring(t, tx, h, pos) })
 	w.AdvanceTick()
+}
+
+// bring is what teleport does within a transaction. A tick must follow.
+func bring(t testing.TB, tx *world.Tx, h *world.EntityHandle, pos mgl64.Vec3) {
+	t.Helper()
+	e, ok := h.Entity(tx)
+	if !ok {
+		t.Error("the player is gone")
+		return
+	}
+	tx.Block(cube.PosFromVec3(pos))
+	e.(*player.Player).Teleport(pos)
 }
 
 // settle waits until so many chunks are in view and lit; with -1, as long as chunks keep coming.
