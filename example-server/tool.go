@@ -48,7 +48,7 @@ func (o *toolOptions) maxInflated() int64 { return int64(o.maxMiB) << 20 }
 
 func (o *toolOptions) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object")
-	cmd.Flags().IntVar(&o.jobs, "jobs", runtime.GOMAXPROCS(0), "number of region files that are worked on at once")
+	cmd.Flags().IntVar(&o.jobs, "jobs", min(runtime.GOMAXPROCS(0), usualJobs), "number of region files that are worked on at once")
 	o.maxMiB = region.DefaultMaxInflated >> 20
 	cmd.Flags().Var(&o.maxMiB, "max-chunk-mib", "largest chunk that is read, in MiB after decompression")
 	cmd.Flags().Var(&o.shard, "shard", "work on the region files whose index modulo N is I alone")
