@@ -213,16 +213,21 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 	bar := newProgress(a.stderr, "chunks", len(src.Columns))
 	defer bar.finish()
 	var failed int64
+	unsaved := func() error { // of what has failed since the last time, what fails again
+		if failed == dst.Stats().Failed {
+			return nil
+		}
+		err := firstUnsaved(dst.Flush(ctx))
+		failed = dst.Stats().Failed
+		return err
+	}
 	for _, c := range src.Columns {
 		if err := ctx.Err(); err != nil {
 			return errors.Join(err, dst.Close())
 		}
-		if failed != dst.Stats().Failed {
-			if err := firstUnsaved(dst.Flush(ctx)); err != nil {
-				dst.Close() // of the same chunks it says the same
-				return err
-			}
-			failed = dst.Stats().Failed
+		if err := unsaved(); err != nil {
+			dst.Close() // of the same chunks it says the same
+			return err
 		}
 		bar.add(1)
 		col, err := src.LoadColumn(c.Pos, c.Dimension)
@@ -238,8 +243,9 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 	for what, n := range src.Left {
 		result.Lost[what] += n
 	}
-	if err := firstUnsaved(dst.Close()); err != nil {
-		return err
+	dst.Flush(ctx) // of what fails, unsaved and Close say it again
+	if err := errors.Join(unsaved(), firstUnsaved(dst.Close())); err != nil {
+		return firstUnsaved(err)
 	}
 	result.lose(dst.Stats())
 	return nil

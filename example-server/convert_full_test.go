@@ -17,7 +17,7 @@ import (
 )
 
 // TestConvertFullDisk converts to a disk that is full after a while: the conversion ends at the first chunk that cannot be saved, says why
-// in one sentence, tries next to nothing again, and leaves nothing behind. On a disk that is only slow to give room, it goes on.
+// in one sentence, tries next to nothing again, and leaves nothing behind. On one that gives room again, it goes on.
 func TestConvertFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	java, bedrock, out := filepath.Join(dir, "java"), filepath.Join(dir, "bedrock"), filepath.Join(dir, "out")
@@ -55,7 +55,7 @@ func TestConvertFullDisk(t *testing.T) {
 			if said := explain(err); strings.Count(said, "\n") > 0 || !strings.HasPrefix(said, "the disk is full (chunk ") {
 				t.Errorf("it says %q", said)
 			}
-			if n := refused.Load(); n > 200 { // 64 chunks, and each once more when the world is closed
+			if n := refused.Load(); n > 5*64 { // each of the 64 chunks, which all wait at once, a few times
 				t.Errorf("%d writes were tried in vain", n)
 			}
 			if _, err := os.Stat(out); !errors.Is(err, fs.ErrNotExist) {
