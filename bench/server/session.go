@@ -8,12 +8,11 @@ import (
 	"time"
 
 	"github.com/df-mc/dragonfly/server"
-	"github.com/df-mc/dragonfly/server/session"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/mcdb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/internal/listener"
 	"github.com/kestrel-mc/kestrel/plugin"
-	"github.com/sandertv/gophertunnel/minecraft"
 )
 
 // Session is what one side did.
@@ -37,23 +36,6 @@ type Session struct {
 	Base, Held, Peak uint64
 }
 
-// listener makes gophertunnel's listener one of Dragonfly's.
-type listener struct{ *minecraft.Listener }
-
-// Accept returns the next player.
-func (l listener) Accept() (session.Conn, error) {
-	c, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	return c.(session.Conn), nil
-}
-
-// Disconnect ends a player's connection.
-func (l listener) Disconnect(conn session.Conn, reason string) error {
-	return l.Listener.Disconnect(conn.(*minecraft.Conn), reason)
-}
-
 // running is a server under measurement.
 type running struct {
 	srv      *server.Server
@@ -72,7 +54,7 @@ func start(c *Copies, side string, o Options) (*running, error) {
 	s.Lock()
 	s.Spawn, s.DefaultGameMode, s.TimeCycle, s.WeatherCycle, s.Raining, s.Thundering = c.spawn, world.GameModeCreative, false, false, false, false
 	s.Unlock()
-	l, err := minecraft.ListenConfig{AuthenticationDisabled: true}.Listen("raknet", "127.0.0.1:0")
+	l, err := listener.Local()
 	if err != nil {
 		return nil, errors.Join(err, provider.Close())
 	}
@@ -80,7 +62,7 @@ func start(c *Copies, side string, o Options) (*running, error) {
 	r.srv = server.Config{
 		Log: quiet, AuthDisabled: true, MaxChunkRadius: o.Radius, WorldProvider: provider, SaveInterval: -1, RandomTickSpeed: 3,
 		Generator: func(world.Dimension) world.Generator { return world.NopGenerator{} },
-		Listeners: []func(server.Config) (server.Listener, error){func(server.Config) (server.Listener, error) { return listener{l}, nil }},
+		Listeners: []func(server.Config) (server.Listener, error){l.Option()},
 	}.New()
 	r.srv.Listen()
 	go func() {
