@@ -34,7 +34,7 @@ func TestSavedLight(t *testing.T) {
 	n := 4
 	switch {
 	case os.Getenv("KESTREL_LONG") != "":
-		n = 25
+		n = 16
 	case testing.Short():
 		n = 2
 	}
