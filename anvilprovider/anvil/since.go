@@ -2,9 +2,9 @@ package anvil
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // since.txt has a line for each release after 1.18 that brought blocks: its DataVersion, and their names of today, without
@@ -13,18 +13,18 @@ import (
 //go:embed data/since.txt
 var sinceText string
 
-var sinceTable = sync.OnceValue(func() map[string]int32 {
-	table := make(map[string]int32)
+// Since returns the DataVersion of the release that brought a block, by its name of today. It is 0 for blocks that 1.18 had, and
+// for those that nobody knows here. It reads through a table of some hundred names: callers keep the answer.
+func Since(name string) int32 {
+	name, vanilla := strings.CutPrefix(name, "minecraft:")
+	if !vanilla {
+		return 0
+	}
 	for line := range strings.Lines(sinceText) {
-		words := strings.Fields(line)
-		version, _ := strconv.Atoi(words[0])
-		for _, name := range words[1:] {
-			table["minecraft:"+name] = int32(version)
+		if words := strings.Fields(line); slices.Contains(words[1:], name) {
+			version, _ := strconv.Atoi(words[0])
+			return int32(version)
 		}
 	}
-	return table
-})
-
-// Since returns the DataVersion of the release that brought a block, by its name of today. It is 0 for blocks that 1.18 had, and
-// for those that nobody knows here.
-func Since(name string) int32 { return sinceTable()[name] }
+	return 0
+}
