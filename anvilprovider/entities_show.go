@@ -28,10 +28,11 @@ func (p *Provider) showEntities(w *worker, k key, of shown) {
 			all[e.list[i].id]++
 		}
 	}
+	hidden := of(all)
 	if all == nil {
 		return
 	}
-	hidden, left := of(all), maps.Clone(all)
+	left := maps.Clone(all)
 	for i := range e.list {
 		one := &e.list[i]
 		if !one.known {

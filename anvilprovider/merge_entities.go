@@ -12,11 +12,14 @@ import (
 )
 
 // shown says what the server had of the stored entities: what it was shown. Of a chunk that did not exist that is nothing,
-// which is noted even where there is nothing, so that a second attempt does not hide what the first has written.
+// which is noted even where there is nothing, so that a second attempt does not hide what the first has written. Where the
+// entities cannot be read, the first writes none.
 func (m *merger) shown(all unshown) unshown {
 	hidden, noted := m.p.unshown.get(m.k)
 	if m.fresh && !noted {
-		m.p.unshown.note(m.k, all)
+		if !m.w.entities.broken {
+			m.p.unshown.note(m.k, all)
+		}
 		return all
 	}
 	return hidden
