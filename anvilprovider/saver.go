@@ -61,6 +61,14 @@ type save struct {
 	followers     []*save
 }
 
+// newest returns the newest content of the column, nil if there is nothing but what is stale. The lock is held.
+func (e *save) newest() *snapshot {
+	if e.next != nil {
+		return e.next
+	}
+	return e.now
+}
+
 // retryAfter is the time before the second attempt to write, doubled for each further one up to retryMax.
 const (
 	retryAfter = time.Second
@@ -280,10 +288,7 @@ func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 	e := s.pending[k]
 	var snap *snapshot
 	if e != nil {
-		snap = e.now
-		if e.next != nil {
-			snap = e.next
-		}
+		snap = e.newest()
 	}
 	s.mu.Unlock()
 	if snap == nil || snap.blocks != b {
@@ -305,7 +310,7 @@ func (s *saver) has(k key) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.pending[k]
-	return e != nil && (e.now != nil || e.next != nil)
+	return e != nil && e.newest() != nil
 }
 
 // queued returns how many columns wait.

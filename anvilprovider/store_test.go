@@ -57,6 +57,14 @@ func store(t testing.TB, p *anvilprovider.Provider, pos world.ChunkPos, key stri
 	}
 }
 
+// storeColumn is store for any column.
+func storeColumn(t testing.TB, p *anvilprovider.Provider, pos world.ChunkPos, col *chunk.Column) {
+	t.Helper()
+	if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestReadYourWrites stores and loads without waiting: the newest column is seen, and belongs to its caller.
 func TestReadYourWrites(t *testing.T) {
 	p := open(t, anvilprovider.Config{}, t.TempDir())

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -14,15 +15,17 @@ import (
 
 // TestWalkOrder has two chunks wait to be saved between which entities have walked: the one that an entity came to is written
 // first, so that a crash leaves it in both files and not in none. Where entities have walked both ways, both are written all
-// the same.
+// the same. The one that it came to may be in the middle of being written, as it was before.
 func TestWalkOrder(t *testing.T) {
 	for name, c := range map[string]struct {
 		left, right []chunk.Entity
+		writing     bool // the right one is being written
 		want        []string
 	}{
-		"to the right": {nil, []chunk.Entity{newEgg(1), newEgg(2)}, []string{"r.1.0.mca", "r.0.0.mca"}},
-		"to the left":  {[]chunk.Entity{newEgg(1), newEgg(2)}, nil, []string{"r.0.0.mca", "r.1.0.mca"}},
-		"both ways":    {[]chunk.Entity{newEgg(2)}, []chunk.Entity{newEgg(1)}, []string{"r.1.0.mca", "r.0.0.mca"}},
+		"to the right":   {nil, []chunk.Entity{newEgg(1), newEgg(2)}, false, []string{"r.1.0.mca", "r.0.0.mca"}},
+		"to the left":    {[]chunk.Entity{newEgg(1), newEgg(2)}, nil, false, []string{"r.0.0.mca", "r.1.0.mca"}},
+		"both ways":      {[]chunk.Entity{newEgg(2)}, []chunk.Entity{newEgg(1)}, false, []string{"r.1.0.mca", "r.0.0.mca"}},
+		"into the write": {nil, []chunk.Entity{newEgg(1), newEgg(2)}, true, []string{"r.1.0.mca", "r.0.0.mca"}},
 	} {
 		h := newHeld()
 		var mu sync.Mutex
@@ -36,7 +39,11 @@ func TestWalkOrder(t *testing.T) {
 			}
 			return nil
 		})
-		p := open(t, anvilprovider.Config{FS: fsys, SaveWorkers: 1, ReadAhead: -1}, t.TempDir())
+		workers := 1
+		if c.writing {
+			workers = 2
+		}
+		p := open(t, anvilprovider.Config{FS: fsys, SaveWorkers: workers, ReadAhead: -1}, t.TempDir())
 		left, right := columnOf(placed[1], 0), columnOf(placed[1], 0)
 		left.Entities, right.Entities = []chunk.Entity{newEgg(1)}, []chunk.Entity{newEgg(2)}
 		save(t, p, world.ChunkPos{}, left)
@@ -48,13 +55,24 @@ func TestWalkOrder(t *testing.T) {
 		for len(h.started) > 0 {
 			<-h.started
 		}
-		store(t, p, world.ChunkPos{64, 0}, placed[1])
-		<-h.started // The worker is busy; what comes now waits.
+		if c.writing {
+			put(right, 9, 9, 9, placed[2])
+			storeColumn(t, p, world.ChunkPos{32, 0}, right)
+		} else {
+			store(t, p, world.ChunkPos{64, 0}, placed[1])
+		}
+		<-h.started // A worker is busy; what comes now waits, for one worker at least.
 		left.Entities, right.Entities = c.left, c.right
-		for x, col := range []*chunk.Column{left, right} {
-			if err := p.StoreColumn(world.ChunkPos{32 * int32(x), 0}, world.Overworld, col); err != nil {
-				t.Fatal(err)
+		if c.writing {
+			storeColumn(t, p, world.ChunkPos{32, 0}, right)
+			storeColumn(t, p, world.ChunkPos{0, 0}, left)
+			select { // The other worker has come to a write that it must not make yet, or to none.
+			case <-h.started:
+			case <-time.After(100 * time.Millisecond):
 			}
+		} else {
+			storeColumn(t, p, world.ChunkPos{0, 0}, left)
+			storeColumn(t, p, world.ChunkPos{32, 0}, right)
 		}
 		release()
 		if err := flushed(p); err != nil {

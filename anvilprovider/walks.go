@@ -16,11 +16,12 @@ func (s *saver) whereTo(gone []int64, from key) (to key, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for k, e := range s.pending {
-		if k == from || e.now == nil || e.retry != nil || e.waits {
+		snap := e.newest()
+		if k == from || snap == nil || e.retry != nil || e.waits {
 			continue
 		}
-		for i := range e.now.entities {
-			if slices.Contains(gone, e.now.entities[i].ID) {
+		for i := range snap.entities {
+			if slices.Contains(gone, snap.entities[i].ID) {
 				return k, true
 			}
 		}
