@@ -202,10 +202,14 @@ func (s *saver) write(e *save) {
 			s.remove(e)
 		}
 	case errors.Is(err, ErrUpgrade):
-		// No later attempt will do better.
+		// No later attempt will do better, unless it is of something else.
 		s.refuse(err)
 		s.recovered(e)
-		s.remove(e)
+		if newer {
+			s.enqueue(e)
+		} else {
+			s.remove(e)
+		}
 	case (e.once || e.now == nil) && !newer:
 		s.report(e, err)
 		s.remove(e)
