@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/world"
@@ -189,17 +190,23 @@ func oldTree(x int32, entities ...any) nbt.Compound {
 			"Palette": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Name": "minecraft:air"}, connected}}}}}}}
 }
 
-// besideABroken makes a world with two connected fences in the chunks 31,0 and 32,0, which are in two files, and returns what
-// breaks the file of the second and what mends it.
-func besideABroken(t *testing.T, log *lines) (p *anvilprovider.Provider, left, right *chunk.Column, tear, mend func()) {
+// fencesOnBothSides makes a world with two connected fences in the chunks 31,0 and 32,0, which are in two files.
+func fencesOnBothSides(t *testing.T, fsys vfs.FS, log *lines) (p *anvilprovider.Provider, left, right *chunk.Column) {
 	t.Helper()
-	faults := vfs.NewFaults(vfs.NewMem())
-	p = open(t, anvilprovider.Config{FS: faults, Log: slog.New(slog.NewTextHandler(log, nil)), ReadAhead: -1}, t.TempDir())
+	p = open(t, anvilprovider.Config{FS: fsys, Log: slog.New(slog.NewTextHandler(log, nil)), ReadAhead: -1}, t.TempDir())
 	left, right = columnOf(placed[1], 0), columnOf(placed[1], 0)
 	put(left, 15, 10, 4, fence)
 	put(right, 0, 10, 4, fence)
 	save(t, p, world.ChunkPos{31, 0}, left)
 	save(t, p, world.ChunkPos{32, 0}, right)
+	return p, left, right
+}
+
+// besideABroken is fencesOnBothSides, and returns what breaks the file of the second chunk and what mends it.
+func besideABroken(t *testing.T, log *lines) (p *anvilprovider.Provider, left, right *chunk.Column, tear, mend func()) {
+	t.Helper()
+	faults := vfs.NewFaults(vfs.NewMem())
+	p, left, right = fencesOnBothSides(t, faults, log)
 	tear = func() {
 		faults.Arm(vfs.Fault{Err: errors.New("no"), Match: func(op vfs.Op) bool {
 			return op.Kind == vfs.KindWrite && filepath.Base(op.Name) == "r.1.0.mca"
@@ -248,5 +255,26 @@ func TestBeyondTheBorderIsTriedAgain(t *testing.T) {
 	save(t, p, world.ChunkPos{31, 0}, left)
 	if n := p.Stats().Written - before; n != 2 { // It changes the other fence only if that was not connected.
 		t.Errorf("%d chunks were written, want 2", n)
+	}
+}
+
+// TestBeyondTheBorderCannotBeRead has the chunk beside unreadable for the moment, after it was found to follow: that is told.
+func TestBeyondTheBorderCannotBeRead(t *testing.T) {
+	var log lines
+	faults := vfs.NewFaults(vfs.NewMem())
+	p, left, _ := fencesOnBothSides(t, faults, &log)
+	var leftWritten bool
+	faults.Arm(vfs.Fault{Err: syscall.EMFILE, Match: func(op vfs.Op) bool {
+		file := filepath.Base(op.Name)
+		leftWritten = leftWritten || op.Kind == vfs.KindWrite && file == "r.0.0.mca"
+		return leftWritten && op.Kind == vfs.KindRead && file == "r.1.0.mca"
+	}})
+	put(left, 15, 10, 4, "minecraft:air")
+	save(t, p, world.ChunkPos{31, 0}, left)
+	if _, fired := faults.Disarm(); fired == 0 {
+		t.Fatal("nothing failed")
+	}
+	if s := p.Stats(); s.Queued != 0 || s.Failed != 1 || log.count(syscall.EMFILE.Error()) != 1 {
+		t.Errorf("stats %+v", s)
 	}
 }

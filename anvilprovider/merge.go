@@ -158,15 +158,15 @@ func (m *merger) open() error {
 	return nil
 }
 
-// errNothing is what open returns if nothing was saved, and what is stale is not worth a write: there is no chunk, it cannot
-// be read, or it is one of before 1.18, which nothing but a change of its own upgrades.
+// errNothing is what open returns if nothing was saved, and what is stale is not worth a write: there is no chunk, it is damaged,
+// or it is one of before 1.18, which nothing but a change of its own upgrades.
 var errNothing = errors.New("nothing to save")
 
 // openChunk reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
 func (m *merger) openChunk() error {
 	k, w := m.k, m.w
 	err := m.p.readChunk(w, k.dim, k.pos)
-	if m.snap == nil && (err != nil || w.chunk.Upgraded) {
+	if m.snap == nil && (err == errAbsent || err == errPartial || damaged(err) || err == nil && w.chunk.Upgraded) {
 		return errNothing
 	}
 	if err == errAbsent || err == errPartial {
