@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"maps"
+	"slices"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
@@ -31,14 +33,14 @@ type tiler struct {
 	data   []byte
 }
 
-// light lights tiles of a region file, and calls do for each of their chunks while lights has the tile of that chunk.
+// light lights tiles of a region file in a fixed order, and calls do for each of their chunks while lights has the tile of that chunk.
 func (t *tiler) light(ctx context.Context, r javaworld.Region, s *region.Store, all tiles, do func(region.Entry) error) (err error) {
 	if t.lights == nil {
 		if t.lights, err = relight.New(); err != nil {
 			return err
 		}
 	}
-	for at, chunks := range all {
+	for _, at := range slices.SortedFunc(maps.Keys(all), func(a, b [2]int32) int { return slices.Compare(a[:], b[:]) }) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -49,7 +51,7 @@ func (t *tiler) light(ctx context.Context, r javaworld.Region, s *region.Store, 
 		if err != nil {
 			return err
 		}
-		for _, e := range chunks {
+		for _, e := range all[at] {
 			if err := do(e); err != nil {
 				return err
 			}

@@ -25,11 +25,11 @@ func walk[R any](ctx context.Context, out io.Writer, opt toolOptions, regions []
 	chunks, faults := javaworld.Headers(regions)
 	bar := newProgress(out, "chunks", chunks+len(faults))
 	defer bar.finish()
-	defer frugal()()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	queue := make(chan javaworld.Region)
 	found := make([]R, min(max(opt.jobs, 1), len(regions)))
+	defer frugal(len(found))()
 	var wg sync.WaitGroup
 	for i := range found {
 		wg.Go(func() {
@@ -67,14 +67,15 @@ feed:
 const (
 	usualJobs  = 12
 	heapTarget = 256 << 20
+	heapJob    = 40 << 20 // for each job more than the usual ones
 )
 
-// frugal has the collector keep the heap at heapTarget, if more is not in use, until undo is called. A limit of the environment
-// (GOMEMLIMIT) stays.
-func frugal() (undo func()) {
+// frugal has the collector keep the heap at what so many jobs may take, if more is not in use, until undo is called. A limit of the
+// environment (GOMEMLIMIT) stays.
+func frugal(jobs int) (undo func()) {
 	if debug.SetMemoryLimit(-1) != math.MaxInt64 {
 		return func() {}
 	}
-	debug.SetMemoryLimit(heapTarget)
+	debug.SetMemoryLimit(heapTarget + int64(max(0, jobs-usualJobs))*heapJob)
 	return func() { debug.SetMemoryLimit(math.MaxInt64) }
 }
