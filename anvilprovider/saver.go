@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -39,6 +40,8 @@ type saver struct {
 	refused       *failure
 	refusalLogged bool
 	closed        bool
+	// flushes counts the calls of flush; see save.age.
+	flushes int
 }
 
 // save is a column that waits to be written. Everything is guarded by the saver's lock, except that the column's content
@@ -50,6 +53,9 @@ type save struct {
 	now, next *snapshot
 	stale     [][3]int
 	busy      bool
+	// age is how many calls of flush had begun when the oldest of it came in: the later ones wait for it. What is stale is as old
+	// as the save that made it so. nextAge is that of what came in while it is being written.
+	age, nextAge int
 	// err is the error of the last attempt, attempts how many failed in a row; retry queues it again.
 	err      error
 	attempts int
@@ -114,7 +120,7 @@ func (s *saver) store(k key, snap *snapshot) error {
 		}
 		s.done.Wait()
 	}
-	e := &save{key: k, now: snap, once: full()}
+	e := &save{key: k, now: snap, age: s.flushes, once: full()}
 	s.add(e)
 	s.enqueue(e)
 	if !e.once {
@@ -135,7 +141,7 @@ func (s *saver) replace(e *save, snap *snapshot) {
 		s.p.stats.coalesced.Add(1)
 	}
 	if e.busy {
-		e.next = snap
+		e.next, e.nextAge = snap, min(e.nextAge, s.flushes)
 		return
 	}
 	e.now = snap
@@ -171,7 +177,7 @@ func (s *saver) run() {
 
 // write makes one attempt. The lock is held, but not meanwhile.
 func (s *saver) write(e *save) {
-	e.busy = true
+	e.busy, e.nextAge = true, math.MaxInt
 	c := content{e.now, e.stale, e.waited}
 	e.stale = nil
 	s.mu.Unlock()
@@ -179,10 +185,10 @@ func (s *saver) write(e *save) {
 	s.mu.Lock()
 	e.busy, e.err = false, err
 	if err == nil {
-		e.now = nil
-		s.derive(e.key.dim, beyond)
+		s.derive(e.key.dim, beyond, e.age)
+		e.now, e.age = nil, e.nextAge
 	} else {
-		e.stale = append(e.stale, c.stale...)
+		e.stale, e.age = append(e.stale, c.stale...), min(e.age, e.nextAge)
 	}
 	newer := e.next != nil
 	if newer {
@@ -224,17 +230,22 @@ func (s *saver) write(e *save) {
 
 // derive sees to it that positions in the chunks beside one that was written are derived anew: with what waits to be written
 // there, or by themselves. They take a place in the queue, but nobody waits for one; and if they cannot be written, they are
-// not kept: nothing that was played is lost with them. The lock is held.
-func (s *saver) derive(dim *dimension, stale [][3]int) {
+// not kept: nothing that was played is lost with them. age is that of the save which wrote the chunk. The lock is held.
+func (s *saver) derive(dim *dimension, stale [][3]int, age int) {
 	for _, at := range stale {
 		k := key{dim, [2]int32{int32(at[0] >> 4), int32(at[2] >> 4)}}
 		e := s.pending[k]
 		if e == nil {
-			e = &save{key: k}
+			e = &save{key: k, age: age}
 			s.add(e)
 			s.enqueue(e)
 		}
 		e.stale = append(e.stale, at)
+		if e.busy {
+			e.nextAge = min(e.nextAge, age)
+		} else {
+			e.age = min(e.age, age)
+		}
 	}
 }
 
@@ -324,7 +335,8 @@ func (s *saver) queued() int {
 	return len(s.pending)
 }
 
-// flush waits until what waits now is written, or has failed once more, and what follows of it for the chunks beside, or ctx ends. It returns the errors of what failed.
+// flush waits until what waits now is written, or has failed once more, and what follows of it for the chunks beside, or ctx
+// ends. It does not wait for what comes in meanwhile. It returns the errors of what failed.
 func (s *saver) flush(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() {
 		s.mu.Lock()
@@ -339,12 +351,14 @@ func (s *saver) flush(ctx context.Context) error {
 		s.resume(e)
 		waiting = append(waiting, e)
 	}
+	s.flushes++
+	now := s.flushes
 	slices.SortFunc(waiting, func(a, b *save) int { return a.key.compare(b.key) })
 	if s.levelErr != nil {
 		s.level = true
 		s.work.Signal()
 	}
-	for ctx.Err() == nil && (s.level || s.levelBusy || s.unsettled(waiting) || s.deriving()) {
+	for ctx.Err() == nil && (s.level || s.levelBusy || s.unsettled(now)) {
 		s.done.Wait()
 	}
 	var failed failures
@@ -361,21 +375,11 @@ func (s *saver) flush(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// unsettled reports whether any of the columns is still to be written, or being written, for the first time. The lock is
+// unsettled reports whether anything of before a flush is still to be written, or being written, for the first time. The lock is
 // held.
-func (s *saver) unsettled(list []*save) bool {
-	for _, e := range list {
-		if s.pending[e.key] == e && e.retry == nil {
-			return true
-		}
-	}
-	return false
-}
-
-// deriving reports whether anything is to be derived anew for no other reason than the chunk beside it. The lock is held.
-func (s *saver) deriving() bool {
+func (s *saver) unsettled(flush int) bool {
 	for _, e := range s.pending {
-		if e.now == nil {
+		if e.age < flush && e.retry == nil {
 			return true
 		}
 	}
