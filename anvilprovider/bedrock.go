@@ -188,9 +188,6 @@ func (w *worker) override(o override) uint16 {
 // note takes down a block that Java does not have.
 func (bs *bedrockStates) note(m *merger, y int8, i uint16, b translate.Block, java string) {
 	bedrock, states, _ := m.w.blocks.source.RuntimeIDToState(b.Runtime)
-	if !isFrame(bedrock) && m.p.stats.bedrock.add(bedrock) {
-		m.p.conf.Log.Warn("Java has no such block, kept for this server only", "name", bedrock, "java", java)
-	}
 	x, yy, z := cell{y: y, i: i}.position(m.k.pos)
 	entry := nbt.Compound{
 		"x": int32(x), "y": int32(yy), "z": int32(z), "java": java, "name": bedrock, "states": plainnbt.Compound(states),

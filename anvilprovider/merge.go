@@ -29,6 +29,8 @@ type merger struct {
 	// changed lists the block cells that the server changed, in the order of sections.
 	changed []change
 	bedrock *bedrockStates
+	// newer lists, for each cell that got a block which the chunk's version does not have, that block.
+	newer []inverse
 	// entities are the block entities that the chunk will have.
 	entities []nbt.Raw
 	// entityList are the entities that the chunk will have, if entityChanged says that they are not those that are stored.
@@ -269,7 +271,7 @@ func (m *merger) write() error {
 		m.p.dark.add(k)
 	}
 	stats.written.Add(1)
-	stats.changedCells.Add(int64(len(m.changed)))
+	m.countCells()
 	if m.fresh {
 		stats.created.Add(1)
 	}

@@ -81,18 +81,29 @@ func (m *merger) change(y int8, i uint16, old *info, block, liquid uint32) {
 		m.bedrock.note(m, y, i, b, inverse.key)
 	}
 	if inverse.since > m.version {
-		m.newer(inverse)
+		m.newer = append(m.newer, inverse)
 	}
 	m.changed = append(m.changed, change{y: y, i: i, from: old.key, to: inverse.key})
 	m.cellsOf(y).Set(int(i), inverse.key)
 }
 
-// newer counts a block that the game of the chunk's version does not have. The chunk cannot take a higher version for it: everything else
-// in it is spelled as its own version does.
-func (m *merger) newer(block inverse) {
-	if name := name(block.key); m.p.stats.newer.add(name) {
-		m.p.conf.Log.Warn("the block is newer than the chunk; a game of the chunk's version does not have it, and drops it",
-			"name", name, "since", block.since, "chunk", m.version)
+// countCells counts the cells that the server changed, now that they are written, and those that got a block which Java does not
+// have, or not in the chunk's version. The chunk cannot take a higher version for it: everything else in it is spelled as its own
+// version does.
+func (m *merger) countCells() {
+	stats, log := &m.p.stats, m.p.conf.Log
+	stats.changedCells.Add(int64(len(m.changed)))
+	for i := range m.bedrock.noted {
+		o := &m.bedrock.noted[i]
+		if name, _ := o.raw.Str("name"); !o.frame && stats.bedrock.add(name) {
+			log.Warn("Java has no such block, kept for this server only", "name", name, "java", o.java)
+		}
+	}
+	for _, block := range m.newer {
+		if name := name(block.key); stats.newer.add(name) {
+			log.Warn("the block is newer than the chunk; a game of the chunk's version does not have it, and drops it",
+				"name", name, "since", block.since, "chunk", m.version)
+		}
 	}
 }
 

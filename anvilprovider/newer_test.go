@@ -3,6 +3,7 @@ package anvilprovider_test
 import (
 	"maps"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/world"
@@ -49,4 +50,44 @@ func TestNewerBlocks(t *testing.T) {
 			t.Errorf("%s: data version %d became %d", test.world, version, now)
 		}
 	}
+}
+
+// TestBlocksAreCountedOnce has a save fail twice before it is written: a cell of a block that Java does not have, or not yet, counts
+// once, when it is written.
+func TestBlocksAreCountedOnce(t *testing.T) {
+	p, _, repair := failing(t, anvilprovider.Config{DataVersion: 2860, ReadAhead: -1}, &lines{})
+	col := columnOf("minecraft:stone", 0)
+	put(col, 1, 200, 1, "minecraft:bamboo_planks")
+	col.Chunk.SetBlock(2, 200, 1, 0, bedrockOnly(t))
+	storeColumn(t, p, world.ChunkPos{}, col)
+	for range 2 {
+		if err := flushed(p); err == nil {
+			t.Fatal("nothing failed")
+		}
+	}
+	if s := p.Stats(); len(s.NewerBlocks)+len(s.BedrockOnly) > 0 {
+		t.Errorf("nothing is written, and counted are %v and %v", s.NewerBlocks, s.BedrockOnly)
+	}
+	repair()
+	if err := flushed(p); err != nil {
+		t.Fatal(err)
+	}
+	s := p.Stats()
+	if !maps.Equal(s.NewerBlocks, map[string]int{"minecraft:bamboo_planks": 1}) || len(s.BedrockOnly) != 1 || slices.Max(slices.Collect(maps.Values(s.BedrockOnly))) != 1 {
+		t.Errorf("counted are %v and %v", s.NewerBlocks, s.BedrockOnly)
+	}
+}
+
+// bedrockOnly is a block that Java does not have.
+func bedrockOnly(t *testing.T) uint32 {
+	t.Helper()
+	for rid := range uint32(world.DefaultBlockRegistry.BlockCount()) {
+		b := translator().Block("minecraft:air")
+		b.Runtime = rid
+		if _, exact := translator().Java(b); !exact && !isFrame(rid) {
+			return rid
+		}
+	}
+	t.Fatal("Java has all blocks")
+	return 0
 }

@@ -35,9 +35,9 @@ type Stats struct {
 	Failed, Refused int64
 	// Queued is the number of columns that wait to be written now, and Ready that of the columns decoded ahead.
 	Queued, Ready int
-	// UnknownBlocks counts, by name, the palette entries of Java blocks that the server does not have; UnknownBiomes and
-	// BedrockOnly, by name, are the same for biomes and for blocks that Java does not have. NewerBlocks counts, by name, the cells
-	// that got a block which the game of their chunk's data version does not have.
+	// UnknownBlocks counts, by name, the palette entries of Java blocks that the server does not have; UnknownBiomes, by name, is
+	// the same for biomes. BedrockOnly counts, by name, the cells that were written with a block that Java does not have, and
+	// NewerBlocks those that were with one which the game of their chunk's data version does not have.
 	UnknownBlocks, UnknownBiomes, BedrockOnly, NewerBlocks map[string]int
 	// Skipped counts what was left in the files and not given to the server, by reason.
 	Skipped map[string]int
