@@ -54,7 +54,10 @@ type worker struct {
 
 	// dim is the dimension of the chunk that is being decoded, and numeric what numericAt read beside it.
 	dim     *dimension
-	numeric map[world.ChunkPos]*anvil.NumericChunk
+	numeric map[world.ChunkPos]neighbour
+	// beside decodes neighbours that are not of numeric ids, and numbers finds the ids that their blocks had.
+	beside  anvil.Decoder
+	numbers anvil.Numbers
 
 	data, entityData []byte
 	decoder          anvil.Decoder

@@ -4,8 +4,8 @@ import "github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 
 // Neighbour returns the numeric id and meta at a block position outside the chunk, in blocks of the world, and whether it
 // is known. It is asked for the columns that touch the chunk's borders, when a block there takes its state from its
-// neighbours: fences, chests, stairs and the like. Without an answer the neighbour counts as air, as the game counts it
-// until it loads that chunk as well.
+// neighbours: fences, chests, stairs and the like. Numbers finds the answer where the neighbour was upgraded before. Without
+// one the neighbour counts as air, as the game counts it until it loads that chunk as well.
 type Neighbour func(x, y, z int32) (id, meta int, ok bool)
 
 // view is what a deriver sees: the numeric blocks around a cell, and its block entity.

@@ -99,6 +99,9 @@ func (t *Translator) sturdy(key string) uint8 {
 	return t.table.Sturdy[t.table.Blocks[i].First+t.layout[i].offset(props)]
 }
 
+// Sturdy reports whether fences and the like connect to a state from every side. It is true of a block that is not known.
+func (t *Translator) Sturdy(key string) bool { return t.sturdy(key) == 63 }
+
 // rules by the end of a block's name, or by the whole of it.
 var (
 	deriveByEnd = []struct {
