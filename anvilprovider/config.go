@@ -85,8 +85,8 @@ type Config struct {
 	// Upgrade says what to do with changed chunks older than 1.18.
 	Upgrade UpgradePolicy
 	// Generator is what the server has for chunks that the world does not have, as in server.Config. A new chunk that is still
-	// as it was generated is not written, and neither is one that holds nothing, with or without Generator. The generators
-	// must be safe for concurrent use.
+	// as it was generated is not written. Without Generator, neither is a new chunk that holds nothing. The generators must be
+	// safe for concurrent use.
 	Generator func(world.Dimension) world.Generator
 	// KeepUntouched writes such chunks, too. It is for programs that make a world, rather than let it be played on.
 	KeepUntouched bool

@@ -30,9 +30,8 @@
 //
 // Further rules of saving:
 //
-//   - A chunk that the world does not have, or that the game has not finished, is written only once there is something in it that
-//     the server has not generated (Config.Generator, Config.KeepUntouched): written, it is finished, and the game never
-//     generates there.
+//   - A chunk that the world does not have, or that the game has not finished, is written only once it is not what the server has
+//     generated (Config.Generator, Config.KeepUntouched): written, it is finished, and the game never generates there.
 //   - A chunk keeps its data version, and names are written as that version spells them. New chunks have the world's own
 //     version, or Config.DataVersion.
 //   - A chunk older than 1.18 that changes is written in today's form, after its region file was copied to the folder

@@ -8,8 +8,9 @@ import (
 )
 
 // untouched reports whether the column that was merged is one that nobody changed: the world has no such chunk, or the game has not
-// finished it, and it holds nothing, or what the server's generator makes. A server hands such columns over as soon as somebody flies
-// through them, and a chunk that is written is one that the game never finishes. Biomes are not something to keep a chunk of air for.
+// finished it, and it is what the server's generator makes; if that is not known, it holds nothing. A server hands such columns over as
+// soon as somebody flies through them, and a chunk that is written is one that the game never finishes. Where the generator is not
+// known, biomes are not something to keep a chunk of air for.
 func (m *merger) untouched() (bool, error) {
 	if !m.fresh || m.p.conf.KeepUntouched {
 		return false, nil
@@ -17,20 +18,16 @@ func (m *merger) untouched() (bool, error) {
 	if m.entityChanged || m.edit.BlockEntities != nil || m.edit.BlockTicks != nil || m.edit.FluidTicks != nil {
 		return false, nil
 	}
-	if len(m.changed) == 0 {
-		return true, nil // A new chunk is merged into air.
+	if m.p.conf.Generator == nil {
+		return len(m.changed) == 0, nil // A new chunk is merged into air.
 	}
 	return m.generated()
 }
 
-// generated reports whether the column is as the server's generator makes it.
+// generated reports whether the column is as the server's generator, which is known, makes it.
 func (m *merger) generated() (bool, error) {
-	generator := m.p.conf.Generator
-	if generator == nil {
-		return false, nil
-	}
 	c := chunk.New(m.snap.blocks.source, m.k.dim.r)
-	generator(m.k.dim.host).GenerateChunk(m.k.pos, c)
+	m.p.conf.Generator(m.k.dim.host).GenerateChunk(m.k.pos, c)
 	c.Compact() // as a server does before it hands a chunk over
 	made, err := column.Of(c)
 	if err != nil {

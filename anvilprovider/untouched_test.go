@@ -76,6 +76,7 @@ func TestFlyOver(t *testing.T) {
 
 // TestUntouched stores new chunks: empty, as the generator makes them, and with one thing in them that is not.
 func TestUntouched(t *testing.T) {
+	world.DefaultBlockRegistry.Finalize()
 	nothing := func(*chunk.Column) {}
 	for _, test := range []struct {
 		name    string
@@ -87,6 +88,7 @@ func TestUntouched(t *testing.T) {
 	}{
 		{name: "empty", change: nothing},
 		{name: "empty, with biomes", change: func(c *chunk.Column) { c.Chunk.SetBiome(1, 1, 1, 5) }},
+		{name: "empty, known to the provider", told: true, change: nothing},
 		{name: "empty, kept", change: nothing, keep: true, written: true},
 		{name: "a block", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:stone") }, written: true},
 		{name: "water", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:water[level=0]") }, written: true},
@@ -98,7 +100,7 @@ func TestUntouched(t *testing.T) {
 		{name: "flat, unknown to the provider", flat: true, change: nothing, written: true},
 		{name: "flat, a block", flat: true, told: true, change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:stone") }, written: true},
 		{name: "flat, a biome", flat: true, told: true, change: func(c *chunk.Column) { c.Chunk.SetBiome(1, 1, 1, 5) }, written: true},
-		{name: "flat, emptied", flat: true, told: true, change: func(c *chunk.Column) { c.Chunk = chunk.New(world.DefaultBlockRegistry, c.Chunk.Range()) }},
+		{name: "flat, emptied", flat: true, told: true, change: func(c *chunk.Column) { c.Chunk = chunk.New(world.DefaultBlockRegistry, c.Chunk.Range()) }, written: true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			generators := func(world.Dimension) world.Generator { return world.NopGenerator{} }
@@ -121,7 +123,10 @@ func TestUntouched(t *testing.T) {
 				if err := errors.Join(p.StoreColumn(pos, dim, col), p.Flush(context.Background())); err != nil {
 					t.Fatal(err)
 				}
-				_, err := p.LoadColumn(pos, dim)
+				got, err := p.LoadColumn(pos, dim)
+				if err == nil && got.Chunk.Block(3, 0, 3, 0) != col.Chunk.Block(3, 0, 3, 0) {
+					t.Errorf("%v: another block is loaded", dim)
+				}
 				if (err == nil) != test.written || err != nil && !errors.Is(err, leveldb.ErrNotFound) {
 					t.Errorf("%v: the world has the chunk: %v, want %v (%v)", dim, err == nil, test.written, err)
 				}
