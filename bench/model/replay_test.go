@@ -19,7 +19,7 @@ type toggled struct {
 	now     int
 }
 
-// newToggled lights the world of the model's benchmark. The first change is its own: a glowstone in the middle, which comes and goes.
+// newToggled lights the world of Falco's benchmark. The first change is its own: a glowstone in the middle, which comes and goes.
 // Further ones are glowstones in other air of the middle chunks.
 func newToggled(tb testing.TB, kinds []lighting.Kind, n int) *toggled {
 	tb.Helper()

@@ -35,7 +35,7 @@ func pack(s *scene.Scene) *packed {
 
 func (p *packed) section(chunk, n int) []byte { return p.data[chunk*p.N+n] }
 
-// engine is a scene in the light engine. Like the model's, the world ends at the scene's borders: the section above and the one below
+// engine is a scene in the light engine. Like Falco's, the world ends at the scene's borders: the section above and the one below
 // the build height are stone, but for the upper one in sky light, which is open.
 type engine struct {
 	*packed

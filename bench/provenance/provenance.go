@@ -89,17 +89,49 @@ func (s Source) commit(ctx context.Context) (commit, tree string) {
 	if err != nil {
 		return buildCommit(), Unknown
 	}
-	status, err := git(ctx, s.Module, "status", "--porcelain")
+	changed, err := s.changed(ctx)
 	switch {
 	case err != nil:
 		return out, Unknown
-	case status != "":
+	case changed:
 		return out, Dirty
 	}
 	return out, "clean"
 }
 
-// Dirty is the value of the field "tree" where the checkout had changes that no commit holds.
+// changed reports whether something that could be measured, or decides how, is not as the commit has it. A new file is only what it
+// may be compiled with: one of Go's, or one in a folder at the top that has packages. Worlds, pictures and the results of earlier runs
+// change no figure.
+func (s Source) changed(ctx context.Context) (bool, error) {
+	const results = ":(exclude)bench/results"
+	tracked, err := git(ctx, s.Module, "status", "--porcelain", "--untracked-files=no", "--", ".", results)
+	if err != nil || tracked != "" {
+		return err == nil, err
+	}
+	untracked, err := git(ctx, s.Module, "ls-files", "--others", "--exclude-standard", "-z", "--", ".", results)
+	if err != nil {
+		return false, err
+	}
+	sources, err := git(ctx, s.Module, "ls-files", "-z", "--", "*.go")
+	if err != nil {
+		return false, err
+	}
+	packages := map[string]bool{}
+	for name := range strings.SplitSeq(sources, "\x00") {
+		if top, _, below := strings.Cut(name, "/"); below {
+			packages[top] = true
+		}
+	}
+	for name := range strings.SplitSeq(untracked, "\x00") {
+		top, _, _ := strings.Cut(name, "/")
+		if packages[top] || strings.HasSuffix(name, ".go") || name == "go.work" {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// Dirty is the value of the field "tree" where the checkout had changes that no commit holds and that could matter to a figure.
 const Dirty = "dirty"
 
 func git(ctx context.Context, dir string, args ...string) (string, error) {

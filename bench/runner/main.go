@@ -39,7 +39,6 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	host, _ := os.Hostname()
 	flags := flag.NewFlagSet("runner", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	var (
@@ -50,11 +49,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		resume   = flags.Bool("resume", false, "keep the launches that the raw text in --out already holds")
 		dirty    = flags.Bool("dirty", false, "measure although the work tree has changes that no commit holds")
 		launches = flags.Int("launches", 0, "process launches a benchmark (0: ten, or two with --quick)")
-		out      = flags.String("out", filepath.Join("bench", "results", time.Now().UTC().Format("2006-01-02")+"-"+host), "folder for raw text and pages")
+		out      = flags.String("out", "", "folder for raw text and pages (default bench/results/DATE-HOST; bench-DATE-HOST-... for a run that is not to be published)")
 		readme   = flags.Bool("readme", false, "measure nothing: compose the newest published run's pages again and put its figures into README.md")
 		module   = flags.String("module", ".", "folder of the module's work tree")
 	)
-	if err := flags.Parse(args); err != nil {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return nil // it has been printed
+	} else if err != nil {
 		return err
 	}
 	if *readme {
@@ -72,6 +73,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 		}
 		tables = append(tables, number)
 	}
+	if *out == "" {
+		*out = usualFolder(*quick, *dirty, *numbers, *filter)
+	}
 	res, err := suite.Run(ctx, suite.Tables, suite.Options{
 		Module: *module, Out: *out, Filter: pattern, Numbers: tables, Quick: *quick, Launches: *launches, Dirty: *dirty, Resume: *resume,
 		Command: strings.Join(append([]string{"go run ./bench/runner"}, args...), " "), Progress: progress(stderr), Log: stderr,
@@ -85,6 +89,34 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	_, printErr := fmt.Fprintf(stdout, "%d tables in %d launches: %s, %s, %s\n", res.Tables, res.Runs, res.Markdown, res.HTML, res.Raw)
 	return errors.Join(err, printErr)
+}
+
+// usualFolder is where the results go. Only a whole run lies where published ones do; each other has a folder of its own kind, which
+// git ignores.
+func usualFolder(quick, dirty bool, tables, filter string) string {
+	host, _ := os.Hostname()
+	name := time.Now().UTC().Format("2006-01-02") + "-" + host
+	kind := ""
+	for _, part := range []struct {
+		name string
+		on   bool
+	}{{"quick", quick}, {"dirty", dirty}, {"table-" + tables, tables != ""}, {"filter-" + filter, filter != ""}} {
+		if part.on {
+			kind += "-" + strings.Map(plain, part.name)
+		}
+	}
+	if kind == "" {
+		return filepath.Join("bench", "results", name)
+	}
+	return "bench-" + name + kind
+}
+
+// plain keeps what is harmless in the name of a folder.
+func plain(r rune) rune {
+	if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+		return r
+	}
+	return '-'
 }
 
 // progress shows a bar on a terminal and a line a launch elsewhere.

@@ -115,4 +115,29 @@ func runPass(ctx context.Context, binary string, t register.Table, pass register
 	return out, nil
 }
 
+// The configuration lines with which a run ends. partKey says why it is no complete one; what follows it, after a run was resumed, may be
+// the end of one that is.
+const (
+	endKey  = "load-after"
+	partKey = "incomplete"
+)
+
+// end writes how a run ended: part is why it is not complete, or empty.
+func (r *rawFile) end(load, part string) {
+	r.config(endKey, load)
+	if part != "" {
+		r.config(partKey, part)
+	}
+}
+
+// complete reports whether the raw text at a path is of every table, to the end of the run.
+func complete(path string) bool {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	lines := strings.Split(strings.TrimRight(string(text), "\n"), "\n")
+	return strings.HasPrefix(lines[len(lines)-1], endKey+": ")
+}
+
 func (r *rawFile) Close() error { return r.f.Close() }

@@ -45,15 +45,20 @@ var headlines = []headline{
 	{"World.Save with changed chunks; plain Dragonfly", 12, "what=save", "dragonfly"},
 }
 
-// Newest returns the raw text of the newest run under bench/results of a module: the last by the name of its folder, which begins with
-// the date. ok is false if there is none.
+// Newest returns the raw text of the newest complete run under bench/results of a module: the last by the name of its folder, which
+// begins with the date. A run of some tables, or one that was broken off, publishes nothing. ok is false if there is none.
 func Newest(module string) (path string, ok bool) {
 	list, err := filepath.Glob(filepath.Join(module, "bench", "results", "*", "raw.txt"))
 	if err != nil || len(list) == 0 {
 		return "", false
 	}
 	slices.Sort(list)
-	return list[len(list)-1], true
+	for _, path := range slices.Backward(list) {
+		if complete(path) {
+			return path, true
+		}
+	}
+	return "", false
 }
 
 // Figures writes the figures of a run as README.md shows them. folder is where the run lies, seen from README.md.

@@ -78,6 +78,7 @@ BenchmarkLoadColumn/mcdb/world=terrain-2 10 300000 ns/op
 launch: 2
 BenchmarkLoadColumn/kestrel/world=terrain-2 10 100010 ns/op
 BenchmarkLoadColumn/mcdb/world=terrain-2 10 300010 ns/op
+load-after: 0.10 0.20 0.30
 `
 
 func TestPublish(t *testing.T) {

@@ -84,7 +84,16 @@ func Run(ctx context.Context, tables []register.Table, o Options) (Result, error
 	defer raw.Close()
 
 	done, stopped := measureAll(ctx, measured, binaries, raw, o)
-	raw.config("load-after", source.Load())
+	part := ""
+	switch {
+	case stopped != nil:
+		part = "not every launch came to its end"
+	case len(tables) < len(all):
+		part = fmt.Sprintf("%d of %d tables", len(tables), len(all))
+	case o.Quick:
+		part = "quick"
+	}
+	raw.end(source.Load(), part)
 	res, err := Compose(tables, raw.path)
 	res.Runs = done
 	return res, errors.Join(stopped, err)

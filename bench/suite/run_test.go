@@ -105,7 +105,7 @@ func TestRunResumes(t *testing.T) {
 
 func TestRunRefusesDirtyTree(t *testing.T) {
 	dir := module(t)
-	if err := os.WriteFile(filepath.Join(dir, "new"), nil, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "new_test.go"), []byte("package p\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	o := Options{Module: dir, Out: t.TempDir(), Launches: 2}
@@ -137,5 +137,49 @@ func TestRunGoesOn(t *testing.T) {
 	}
 	if res.Runs != 4 || res.Tables < 2 {
 		t.Errorf("%+v", res)
+	}
+}
+
+// A run of some tables beside the published one takes nobody's place, and hinders no other run.
+func TestPartsPublishNothing(t *testing.T) {
+	dir := module(t)
+	in := func(name string) string { return filepath.Join(dir, "bench", "results", name) }
+	if _, err := Run(context.Background(), testTables, Options{Module: dir, Out: in("2026-01-01-host"), Launches: 2}); err != nil {
+		t.Fatal(err)
+	}
+	whole, ok := Newest(dir)
+	if !ok {
+		t.Fatal("a complete run is not published")
+	}
+	if _, err := Run(context.Background(), testTables, Options{Module: dir, Out: in("2026-01-02-host"), Launches: 2, Numbers: []int{1}}); err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string]string{"map.png": "", "survival/level.dat": "", "bench/results/2026-01-03-host/raw.txt": "date: x\n"} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	o := Options{Module: dir, Out: in("2026-01-04-host"), Launches: 2, Progress: func(done, _ int, _ string) {
+		if done == 1 {
+			cancel()
+		}
+	}}
+	if _, err := Run(ctx, testTables, o); !errors.Is(err, context.Canceled) {
+		t.Fatalf("a cancelled run ended with %v", err)
+	}
+	if got, _ := Newest(dir); got != whole {
+		t.Errorf("%s counts as published", got)
+	}
+	o.Progress, o.Resume = nil, true
+	if _, err := Run(context.Background(), testTables, o); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := Newest(dir); filepath.Dir(got) != o.Out {
+		t.Errorf("after the run was resumed, %s counts as published", got)
 	}
 }

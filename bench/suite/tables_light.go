@@ -2,13 +2,13 @@ package suite
 
 import "github.com/kestrel-mc/kestrel/bench/register"
 
-const sectionMeans = "Block light of one section, from 4,096 packed indices to 2,048 bytes of levels, on the model system's own inputs (sources x share of stone). " +
+const sectionMeans = "Block light of one section, from 4,096 packed indices to 2,048 bytes of levels, on the scenes of Falco's own figures (sources x share of stone). " +
 	"kestrel is the engine with its planes built from the indices; flood is its flood alone, on planes that are there; table is the usual way, written as well as we could: tables of opacity and emission, a byte for each cell and a queue for each level; " +
 	"dragonfly is LightArea.Fill on the same blocks in its own form, under a roof, so that it has no sky light to compute."
 
-const sectionCannot = "a comparison with the model's published microseconds, which are another machine's. All sides were compared over the whole grid of sources and shares. Where the sky is open, Dragonfly's Fill gives cells beside the foot of an overhang one level too few, so block light is what can be compared."
+const sectionCannot = "a comparison with the microseconds that Falco published, which are another machine's. All sides were compared over the whole grid of sources and shares. Where the sky is open, Dragonfly's Fill gives cells beside the foot of an overhang one level too few, so block light is what can be compared."
 
-// lightTables are about the light engine, on the model system's own inputs.
+// lightTables are about the light engine, on the scenes of Falco's own figures.
 var lightTables = []register.Table{
 	{
 		Number: 3, Title: "The light engine on one section: sources of one brightness", Bench: "Section", Package: "bench/model", Ours: "kestrel", Select: "/mix=uniform$",
@@ -35,7 +35,7 @@ var lightTables = []register.Table{
 		Number: 7, Title: "A replayed block change against lighting again", Bench: "Replay", Package: "bench/model", Ours: "replay",
 		Passes: []register.Pass{{Match: "/^replay$", Iterations: 1000}, {Match: "/^(nine|full)$", Iterations: 200}},
 		Means:  "1, 16 or 1,000 glowstones come and go in the middle of 5x5 chunks under a roof. replay brings the light up to date with the change; nine lights the nine chunks around it again, with the others as a lit ring; full lights all 25 from nothing. The planes are there in all cases, so that only light is compared. Both directions of a change are measured, and all ways give the same light.",
-		Cannot: "a change under the open sky: the model's scene has a roof, and no sky light changes below it. See lighting's own benchmarks for that.",
+		Cannot: "a change under the open sky: the scene has a roof, and no sky light changes below it. See lighting's own benchmarks for that.",
 		Loses:  "a thousand changes in one chunk are dearer to replay than to light all 25 chunks again, because light is taken away and given back around each of them. Live light does not do that: past 512 changes in a column it is lit in full. The scene also favours a full pass: all but one of its 24 sections are empty or dark.",
 	},
 	{
@@ -56,7 +56,7 @@ var lightTables = []register.Table{
 	{
 		Number: 25, Title: "A replayed change, by the world that it is in", Bench: "Replay", Package: "lighting", Ours: "replay",
 		Passes: []register.Pass{{Match: "/^replay$", Iterations: 1000}, {Match: "/^full$", Iterations: 100}},
-		Means:  "1, 16 or 1,000 changes in 5x5 lit chunks of three worlds: the model's layer of caves under a roof (layered), caves over all the height under a hilly surface (caves), and 25 chunks that the game made, by Java's rules (java-1.21). For block light lamps come and go: amid the caves, or on the surface of the real chunks, in the open; for sky light a roof opens and closes, or blocks come over the surface. full lights all 25 chunks from nothing. The light after all of it was compared with the oracle's.",
+		Means:  "1, 16 or 1,000 changes in 5x5 lit chunks of three worlds: Falco's layer of caves under a roof (layered), caves over all the height under a hilly surface (caves), and 25 chunks that the game made, by Java's rules (java-1.21). For block light lamps come and go: amid the caves, or on the surface of the real chunks, in the open; for sky light a roof opens and closes, or blocks come over the surface. full lights all 25 chunks from nothing. The light after all of it was compared with the oracle's.",
 		Cannot: "one ratio for all worlds. A lamp in the open lights two thousand cells wherever it stands, which is a tenth of all that is lit by blocks in the real chunks, while a full pass costs little where little is lit.",
 		Loses:  "a thousand changes at once are dearer to replay than to light everything again, as in table 7, and live light does not replay them; and sixteen holes in the roof of the layered world let more light in, and take more out, than a full pass of it has to compute, because the sky fills its other sections as a whole.",
 	},

@@ -14,7 +14,7 @@ import (
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
-// TestVectors compares the scenes with the model's own, cell by cell.
+// TestVectors compares the scenes with Falco's own, cell by cell.
 func TestVectors(t *testing.T) {
 	dir := testworld.Shared(t, "vectors")
 	scenes := map[string]*scene.Scene{"incr_on": scene.Toggled(true), "incr_off": scene.Toggled(false)}
@@ -36,12 +36,12 @@ func TestVectors(t *testing.T) {
 	for name, s := range scenes {
 		w, d, n, cells := vector(t, filepath.Join(dir, name+".flv.gz"))
 		if w != s.W || d != s.D || n != s.N || !bytes.Equal(cells, s.Cells) {
-			t.Errorf("%s is another than the model's", name)
+			t.Errorf("%s is another than Falco's", name)
 		}
 	}
 }
 
-// vector reads the size and the states of one of the model's scenarios.
+// vector reads the size and the states of one of Falco's scenarios.
 func vector(t *testing.T, path string) (w, d, n int, cells []byte) {
 	t.Helper()
 	f, err := os.Open(path)
