@@ -27,7 +27,7 @@ const (
 )
 
 // UpgradePolicy says what happens when a chunk older than 1.18 was changed and has to be saved. It can only be written in
-// the form of 1.18 and later, which older games do not read.
+// the form of 1.21.5 to 1.21.11, which older games do not read (Config.DataVersion).
 type UpgradePolicy uint8
 
 const (
@@ -79,8 +79,8 @@ type Config struct {
 	// SaveWorkers is how many goroutines merge, compress and write; 0 means 1 or, from four processors on, 2.
 	SaveWorkers int
 	// DataVersion is the version of chunks that did not exist, and of a world that is created. 0 means the world's own
-	// version, and DefaultDataVersion for a new world. Changed chunks of before 1.18 have it, too, but never one before
-	// 1.21.5 (4325): they cannot be written for older games.
+	// version, and DefaultDataVersion for a new world or one of before 1.18. Changed chunks of before 1.18 have it, too, but
+	// never one before 1.21.5 (4325) or after 1.21.11 (4671), since they can be written for no other games.
 	DataVersion int32
 	// Upgrade says what to do with changed chunks older than 1.18.
 	Upgrade UpgradePolicy

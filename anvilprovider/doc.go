@@ -34,7 +34,7 @@
 //     generated (Config.Generator, Config.KeepUntouched): written, it is finished, and the game never generates there.
 //   - A chunk keeps its data version, and names are written as that version spells them. New chunks have the world's own
 //     version, or Config.DataVersion.
-//   - A chunk older than 1.18 that changes is written in today's form, after its region file was copied to the folder
+//   - A chunk older than 1.18 that changes is written in the form of 1.21.5 to 1.21.11, after its region file was copied to the folder
 //     kestrel-backup beside the region folder (Config.Upgrade). So is the region file of an unfinished chunk that is replaced.
 //   - Light arrays stay if no change matters to light. If one does, the chunk's arrays are brought up to date where its light is
 //     certain: the chunk and the eight around it are lit, by the game itself, no light outside the chunk changes, none of the

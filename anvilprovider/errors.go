@@ -5,9 +5,17 @@ import (
 	"fmt"
 
 	"github.com/df-mc/goleveldb/leveldb"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/worldlock"
 )
 
+// FolderError is returned, wrapped, by Open for a path that is no Java world. Path is what was given, Found says in plain words what is
+// there instead, such as "a Bedrock world", and Try is the path that was probably meant, or empty.
+type FolderError = layout.FolderError
+
 var (
+	// ErrLocked is returned, wrapped, by Open if the world is open for writing already, by another server or by the game.
+	ErrLocked = worldlock.ErrLocked
 	// ErrClosed is returned by the methods of a Provider that has been closed.
 	ErrClosed = errors.New("anvil provider is closed")
 	// ErrDimension is returned, wrapped, for a dimension that the provider has no identifier for, or that is higher or deeper

@@ -1,9 +1,11 @@
 package anvilprovider_test
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
 
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
@@ -46,6 +48,33 @@ func Example() {
 	name, _ := b.EncodeBlock()
 	fmt.Println(p.Settings().Name, name, p.Stats().Loaded)
 	// Output: World minecraft:jukebox 1
+}
+
+// A program that is told which folder was probably meant, or that the world is in use, can say more than the error.
+func ExampleFolderError() {
+	dir, err := os.MkdirTemp("", "world")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	quiet := anvilprovider.Config{Log: slog.New(slog.DiscardHandler)}
+	p, err := quiet.Open(dir)
+	if err != nil {
+		panic(err)
+	}
+	defer p.Close()
+
+	_, err = quiet.Open(dir)
+	fmt.Println(errors.Is(err, anvilprovider.ErrLocked))
+
+	_, err = quiet.Open(filepath.Join(dir, "level.dat"))
+	var wrong *anvilprovider.FolderError
+	if errors.As(err, &wrong) {
+		fmt.Println(wrong.Found, wrong.Try == dir)
+	}
+	// Output:
+	// true
+	// a level.dat file true
 }
 
 // What is wrong with a path or a configuration is said at once.

@@ -73,8 +73,8 @@ func Open(dir string) (*Provider, error) {
 }
 
 // Open opens the Java world in dir: the folder that holds level.dat. A folder that is empty or does not exist becomes a
-// new world, unless ReadOnly is set. The errors tell what is wrong with the path (*layout.FolderError), with level.dat, or
-// with the configuration (all faults at once), and that somebody else has the world open (worldlock.ErrLocked).
+// new world, unless ReadOnly is set. The errors tell what is wrong with the path (*FolderError), with level.dat, or with the
+// configuration (all faults at once), and that somebody else has the world open (ErrLocked).
 func (conf Config) Open(dir string) (*Provider, error) {
 	conf, err := conf.withDefaults()
 	if err != nil {

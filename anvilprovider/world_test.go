@@ -21,7 +21,6 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/worldlock"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
@@ -97,7 +96,7 @@ func TestReadOnlyTouchesNothing(t *testing.T) {
 func TestReadOnlyNeedsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	writer := open(t, anvilprovider.Config{}, dir)
-	if _, err := anvilprovider.Open(dir); !errors.Is(err, worldlock.ErrLocked) {
+	if _, err := anvilprovider.Open(dir); !errors.Is(err, anvilprovider.ErrLocked) {
 		t.Errorf("second writer: %v", err)
 	}
 	reader := open(t, anvilprovider.Config{ReadOnly: true}, dir)
@@ -122,7 +121,7 @@ func TestOpenFaults(t *testing.T) {
 		}
 	}
 	bedrock := testworld.Dir(t, "bedrock-1.20.80")
-	var fe *layout.FolderError
+	var fe *anvilprovider.FolderError
 	if _, err := anvilprovider.Open(bedrock); !errors.As(err, &fe) || !strings.Contains(fe.Found, "Bedrock") {
 		t.Errorf("Bedrock world: %v", err)
 	}

@@ -146,6 +146,10 @@ generate = [ "flat" ]
 		{name: "verification", file: "[light]\nverify_every = \"5ms\"", faults: []string{"line 2: light.verify_every: 5ms is out of range: want 100ms to 24h0m0s"}},
 		{name: "line of health", file: "[metrics]\nlog_every = \"1h30m\"", want: func(c *Config) { c.Metrics.LogEvery = 90 * time.Minute }},
 		{name: "line of health too often", file: "[metrics]\nlog_every = \"1ms\"", faults: []string{"line 2: metrics.log_every: 1ms is out of range: want 1s to 24h0m0s"}},
+		{name: "short interval", file: "[light]\ninterval = \"1ms\"", want: func(c *Config) {
+			c.Light.Budget, c.Light.Interval = 100*time.Microsecond, time.Millisecond
+		}},
+		{name: "long interval", file: "[light]\ninterval = \"1s\"", want: func(c *Config) { c.Light.Interval = time.Second }},
 		{name: "bad durations", file: "[light]\nbudget = 5\ninterval = \"soon\"", faults: []string{
 			"line 2: light.budget: want a duration such as \"50ms\", found 5",
 			"line 3: light.interval: \"soon\" is not a duration: write a number with a unit, such as \"50ms\" (us, ms, s, m)",

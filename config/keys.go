@@ -104,7 +104,7 @@ var keys = []key{
 	{
 		path:   "Players.MaxCount",
 		doc:    "The number of players that may be on the server at once. 0 is no limit.",
-		values: "0 or more",
+		values: "0 to 1048576",
 		at:     func(c *Config) any { return &c.Players.MaxCount },
 		valid:  within(0, 1<<20),
 	},
@@ -123,7 +123,7 @@ var keys = []key{
 	},
 	{
 		path:   "Players.Folder",
-		doc:    "Where the players' data are saved, in Dragonfly's own format, each world's in a folder named by where the world is. The Java world's player data are left alone.",
+		doc:    "Where the players' positions, inventories and so on are saved, in Dragonfly's own format, each world's in a folder named by where the world is. Nothing of that is read from the Java world or written to it, except where a player's bed is.",
 		values: "a path",
 		at:     func(c *Config) any { return &c.Players.Folder },
 		valid:  notEmpty,
@@ -165,7 +165,7 @@ var keys = []key{
 	},
 	{
 		path: "anvil.upgrade",
-		doc: "What happens when a chunk older than Java 1.18 was changed. It can be saved only in the form of 1.18, which older games do not read. " +
+		doc: "What happens when a chunk older than Java 1.18 was changed. It can be saved only in the form of 1.21.5 to 1.21.11, which older games do not read. " +
 			"\"backup\" copies its region file once and saves; \"refuse\" leaves the chunk as it was, and the change is lost.",
 		values: quoted(upgrades),
 		at:     func(c *Config) any { return &c.Anvil.Upgrade },
@@ -180,14 +180,14 @@ var keys = []key{
 	},
 	{
 		path:   "anvil.compression_level",
-		doc:    "How hard \"zlib\" and \"gzip\" compress. The default is much faster than the game's 6 and a few per cent larger.",
+		doc:    "How hard \"zlib\" and \"gzip\" compress. The default is much faster than the game's 6 and up to a fifth larger.",
 		values: "1 to 9",
 		at:     func(c *Config) any { return &c.Anvil.CompressionLevel },
 		valid:  within(1, 9),
 	},
 	{
 		path:   "anvil.open_files",
-		doc:    "The number of region files that are kept open in each dimension.",
+		doc:    "The number of files that are kept open of each folder of region files. A dimension has two such folders, one for its chunks and one for their entities.",
 		values: "1 to 4096",
 		at:     func(c *Config) any { return &c.Anvil.OpenFiles },
 		valid:  within(1, 4096),
@@ -235,7 +235,7 @@ var keys = []key{
 	},
 	{
 		path:   "light.budget",
-		doc:    "How long the world's own goroutine may work on light in an interval.",
+		doc:    "How long the world's own goroutine may work on light in an interval. Left out, it is a tenth of the interval if that is less than the default.",
 		values: "a duration of less than half of the interval",
 		at:     func(c *Config) any { return &c.Light.Budget },
 		valid:  lasts(time.Microsecond, 5*time.Second),

@@ -21,9 +21,12 @@ func Parse(data []byte) (Config, error) {
 	if err := p.toml.Error(); err != nil {
 		p.fault(p.errorLine(err), "", "this is not TOML: "+err.Error())
 	}
+	if _, given := p.lines["light.budget"]; !given {
+		p.conf.Light.Budget = min(p.conf.Light.Budget, p.conf.Light.Interval/10) // as package plugin has it
+	}
 	for _, r := range relations {
 		if problem := r.broken(p.conf); problem != "" {
-			p.fault(max(p.lines[r.key], 1), r.key, problem)
+			p.fault(p.lines[r.key], r.key, problem)
 		}
 	}
 	slices.SortStableFunc(p.faults, func(a, b Fault) int { return a.Line - b.Line })
