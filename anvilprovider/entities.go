@@ -28,8 +28,6 @@ type stored struct {
 	doc    []byte
 	broken bool
 	list   []storedOne
-	// unshown says how many entities of a number the server is, or was, not shown.
-	unshown unshown
 }
 
 // storedOne is one entity.
@@ -48,8 +46,8 @@ type storedOne struct {
 }
 
 // readEntities reads the entities of a chunk, whose terrain is in the worker's memory, and translates those that the
-// server is shown. Item frames become blocks where their cell is air.
-func (p *Provider) readEntities(w *worker, k key, of shown) {
+// server is shown. Item frames become blocks where their cell is air. It returns what showEntities does.
+func (p *Provider) readEntities(w *worker, k key, of shown) (hidden, left unshown) {
 	e := &w.entities
 	*e = stored{version: w.chunk.DataVersion, list: e.list[:0]}
 	if e.version == 0 && len(w.chunk.Entities) > 0 {
@@ -62,7 +60,7 @@ func (p *Provider) readEntities(w *worker, k key, of shown) {
 		e.broken, e.list = true, e.list[:len(w.chunk.Entities)]
 		p.skip(w, skipEntities, "entities", k.dim, k.pos, err)
 	}
-	p.showEntities(w, k, of)
+	return p.showEntities(w, k, of)
 }
 
 // readEntityFile reads the document of the entities' own file.

@@ -15,9 +15,9 @@ type shown func(all unshown) (hidden unshown)
 // showAll is for a column that is given to the server.
 func showAll(unshown) unshown { return nil }
 
-// showEntities finds out which of the stored entities the server is shown, and leaves in the worker what it is not, or, for a
-// merge, was not.
-func (p *Provider) showEntities(w *worker, k key, of shown) {
+// showEntities finds out which of the stored entities the server is shown. It returns what was hidden already, as of says, and
+// what is left that the server is not shown.
+func (p *Provider) showEntities(w *worker, k key, of shown) (hidden, left unshown) {
 	e := &w.entities
 	var all unshown
 	for i := range e.list {
@@ -28,11 +28,8 @@ func (p *Provider) showEntities(w *worker, k key, of shown) {
 			all[e.list[i].id]++
 		}
 	}
-	hidden := of(all)
-	if all == nil {
-		return
-	}
-	left := maps.Clone(all)
+	hidden = of(all)
+	left = maps.Clone(all)
 	for i := range e.list {
 		one := &e.list[i]
 		if !one.known {
@@ -51,10 +48,21 @@ func (p *Provider) showEntities(w *worker, k key, of shown) {
 		}
 	}
 	maps.DeleteFunc(left, func(_ int64, n int) bool { return n == 0 })
-	e.unshown = hidden
-	if !w.merging {
-		e.unshown = left
+	return hidden, left
+}
+
+// given counts, by their numbers, the entities that the server could have and that are not among those that are left.
+func (e *stored) given(left unshown) map[int64]int {
+	counts := make(map[int64]int)
+	for i := range e.list {
+		if one := &e.list[i]; one.known {
+			counts[one.id]++
+		}
 	}
+	for id, n := range left {
+		counts[id] -= n
+	}
+	return counts
 }
 
 // translateEntity translates an entity, and reports whether the server could have it. Those of types that it does not have,

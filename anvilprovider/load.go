@@ -14,15 +14,15 @@ import (
 
 // loaded is a column from the files, with what is remembered once the server has it.
 type loaded struct {
-	col     *chunk.Column
-	unshown unshown
-	forms   []numberedForm
+	col   *chunk.Column
+	note  note
+	forms []numberedForm
 }
 
 // deliver takes note of a column that the server gets now.
 func (p *Provider) deliver(k key, l loaded) *chunk.Column {
 	if l.col != nil {
-		p.unshown.note(k, l.unshown)
+		p.unshown.set(k, l.note)
 		p.unshown.settle(k)
 		for _, one := range l.forms {
 			p.forms.remember(one.id, one.form)
@@ -40,7 +40,7 @@ func (p *Provider) loadColumn(w *worker, k key) (loaded, error) {
 	if err := w.bedrock.read(w); err != nil {
 		return loaded{}, dim.fault(pos, err)
 	}
-	p.readEntities(w, k, showAll)
+	_, left := p.readEntities(w, k, showAll)
 	c, err := p.buildChunk(w, dim)
 	if err != nil {
 		return loaded{}, dim.fault(pos, err)
@@ -48,7 +48,10 @@ func (p *Provider) loadColumn(w *worker, k key) (loaded, error) {
 	col := &chunk.Column{Chunk: c}
 	col.BlockEntities = p.loadBlockEntities(w, dim, pos)
 	col.ScheduledBlocks = p.loadTicks(w, dim, pos)
-	l := loaded{col: col, unshown: w.entities.unshown}
+	l := loaded{col: col, note: note{hidden: left}}
+	if w.entities.broken {
+		l.note.blind, l.note.shown = true, w.entities.given(left)
+	}
 	for i := range w.entities.list {
 		if e := &w.entities.list[i]; e.shown {
 			col.Entities = append(col.Entities, chunk.Entity{ID: e.id, Data: e.data})

@@ -36,6 +36,8 @@ type merger struct {
 	// entityList are the entities that the chunk will have, if entityChanged says that they are not those that are stored.
 	entityList    []nbt.Raw
 	entityChanged bool
+	// unshown says how many of the stored entities of a number the server was not shown.
+	unshown unshown
 	// gone are the numbers of stored entities that the server no longer has in the chunk.
 	gone []int64
 	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
@@ -155,7 +157,7 @@ func (m *merger) open() error {
 		return err
 	}
 	if m.snap != nil {
-		m.p.readEntities(m.w, m.k, m.shown)
+		m.unshown, _ = m.p.readEntities(m.w, m.k, m.shown)
 	}
 	return nil
 }

@@ -11,16 +11,20 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
 )
 
-// shown says what the server had of the stored entities: what it was shown. Of a chunk that did not exist that is nothing,
-// which is noted even where there is nothing, so that a second attempt does not hide what the first has written. Where the
-// entities cannot be read, the first writes none.
+// shown says what the server had of the stored entities: what it was shown. Of a chunk that did not exist, and of entities that
+// could not be read when it got the chunk, that is nothing. It is noted once they can be read, even where there is nothing, so that
+// a second attempt does not hide what the first has written.
 func (m *merger) shown(all unshown) unshown {
-	hidden, noted := m.p.unshown.get(m.k)
+	n, noted := m.p.unshown.get(m.k)
 	if m.fresh && !noted {
-		if !m.w.entities.broken {
-			m.p.unshown.note(m.k, all)
-		}
-		return all
+		n = note{blind: true}
+	}
+	hidden := n.of(all)
+	switch {
+	case n.blind && !m.w.entities.broken:
+		m.p.unshown.set(m.k, note{hidden: hidden})
+	case n.blind:
+		m.p.unshown.set(m.k, n)
 	}
 	return hidden
 }
@@ -72,7 +76,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		err = errors.Join(err, saveErr)
 		if java != nil {
 			add(java)
-			if w.entities.unshown[id] > 0 && err == nil {
+			if m.unshown[id] > 0 && err == nil {
 				// The first of its number is the one that the server has.
 				first = append(first, out[len(out)-1])
 				out = out[:len(out)-1]
