@@ -38,7 +38,7 @@ const maxForms = 4 << 20
 // formOverhead is about what a form takes beside its bytes.
 const formOverhead = 100
 
-// remember notes the form of an entity. Of two with one number neither is remembered: they would be taken for each other.
+// remember notes the form of an entity, and keeps its bytes. Of two with one number neither is remembered: they would be taken for each other.
 func (f *forms) remember(id int64, one form) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -49,7 +49,6 @@ func (f *forms) remember(id int64, one form) {
 			one = form{}
 		}
 	}
-	one.java = one.java.Clone()
 	f.put(id, one)
 }
 

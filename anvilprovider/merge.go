@@ -47,9 +47,9 @@ type merger struct {
 	derived []change
 	beyond  [][3]int
 	beside  map[world.ChunkPos]*worker
-	// dim is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
-	dim     bool
-	reached [3][3]bool
+	// relights is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
+	relights bool
+	reached  [3][3]bool
 	// relit is true if the chunk's light has been brought up to date.
 	relit bool
 }
@@ -118,7 +118,7 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		if rewrite && !m.w.chunk.Upgraded {
 			m.replaceAll()
 		}
-		if m.dim && !m.fresh && !m.w.chunk.Upgraded {
+		if m.relights && !m.fresh && !m.w.chunk.Upgraded {
 			if done, err := m.writeRelit(wasDark); done || err != nil {
 				return err == nil, m.beyond, err
 			}
@@ -269,7 +269,7 @@ func (m *merger) write() error {
 	if err := m.writeChunk(); err != nil {
 		return err
 	}
-	if m.dim && !m.relit {
+	if m.relights && !m.relit {
 		m.p.dark.add(k)
 	}
 	stats.written.Add(1)

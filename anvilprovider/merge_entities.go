@@ -59,7 +59,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 			out = append(out, e.raw)
 		case have[e.id] == nil:
 			// It does not exist any more, or is in another chunk.
-			m.p.forms.remember(e.id, form{e.raw, e.version})
+			m.p.forms.remember(e.id, form{e.raw.Clone(), e.version})
 			m.gone, changed = append(m.gone, e.id), true
 		default:
 			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(e.version))

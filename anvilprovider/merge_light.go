@@ -22,19 +22,19 @@ var everywhere = [3][3]bool{{true, true, true}, {true, false, true}, {true, true
 func (m *merger) light() {
 	if m.fresh {
 		// The light of chunks beside may have come through what the game had of this one, unfinished or since deleted.
-		m.dim, m.reached = true, everywhere
+		m.relights, m.reached = true, everywhere
 		return
 	}
 	for _, list := range [2][]change{m.changed, m.derived} {
 		for _, c := range list {
 			if !m.w.sameLight(m.version, c.from, c.to) {
 				m.reach(c.i)
-				m.dim = true
+				m.relights = true
 			}
 		}
 	}
 	if m.occupancyChanges() {
-		m.dim, m.reached = true, everywhere
+		m.relights, m.reached = true, everywhere
 	}
 }
 
@@ -67,7 +67,7 @@ func (m *merger) occupancyChanges() bool {
 
 // dropLight takes the light away from the chunk, if a change matters to it.
 func (m *merger) dropLight() {
-	if m.dim && !m.fresh {
+	if m.relights && !m.fresh {
 		darken(&m.w.chunk, m.sectionEdit, &m.edit)
 	}
 }

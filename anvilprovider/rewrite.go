@@ -52,7 +52,7 @@ func (m *merger) replaceAll() {
 			edit   *anvil.LightEdit
 			stored []byte
 		}{{&e.BlockLight, s.BlockLight}, {&e.SkyLight, s.SkyLight}} {
-			if l.stored != nil && !l.edit.Replace && !m.dim {
+			if l.stored != nil && !l.edit.Replace && !m.relights {
 				*l.edit = anvil.LightEdit{Replace: true, Array: l.stored}
 			}
 		}

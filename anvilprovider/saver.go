@@ -276,27 +276,6 @@ func (s *saver) resume(e *save) {
 	}
 }
 
-// settings asks for level.dat to be written.
-func (s *saver) settings() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.level = true
-	s.work.Signal()
-}
-
-// writeLevel writes level.dat. The lock is held, but not meanwhile.
-func (s *saver) writeLevel() {
-	s.level, s.levelBusy = false, true
-	s.mu.Unlock()
-	err := s.p.writeLevel()
-	s.mu.Lock()
-	if err != nil && s.levelErr == nil {
-		s.p.conf.Log.Error("save settings", "error", err)
-	}
-	s.levelBusy, s.levelErr = false, err
-	s.done.Broadcast()
-}
-
 // load returns the newest content of a column that waits, as a column of its own. ok is false if none waits.
 func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 	s.mu.Lock()
