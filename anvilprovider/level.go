@@ -138,7 +138,9 @@ func (p *Provider) readLevel() error {
 			p.level.damaged = !errors.Is(err, fs.ErrNotExist)
 			f, err = old, nil
 		case errors.Is(err, fs.ErrNotExist) && !errors.Is(oldErr, fs.ErrNotExist):
-			err = oldErr
+			err = noGoodLevel(oldErr)
+		case !errors.Is(err, fs.ErrNotExist):
+			err = noGoodLevel(err)
 		}
 	}
 	if err == nil {
@@ -155,6 +157,11 @@ func (p *Provider) readLevel() error {
 		}
 	}
 	return nil
+}
+
+// noGoodLevel adds to what is wrong with the only level.dat what can be done about it.
+func noGoodLevel(err error) error {
+	return fmt.Errorf("%w, and there is no other: put a good level.dat in its place, or take this one away, and the world opens with default settings", err)
 }
 
 // writeLevel writes the parts that changed. A part that cannot be written stays to be written.

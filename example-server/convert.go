@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -281,11 +282,24 @@ func (r *conversion) lose(s anvilprovider.Stats) {
 	for _, list := range []struct {
 		what   string
 		counts map[string]int
-	}{{"block ", s.UnknownBlocks}, {"biome ", s.UnknownBiomes}, {"block that Java does not have: ", s.BedrockOnly}, {"", s.Skipped}} {
+	}{{"block ", s.UnknownBlocks}, {"biome ", s.UnknownBiomes}, {"state of a block that Java does not have: ", s.BedrockOnly}} {
 		for name, n := range list.counts {
 			r.Lost[list.what+name] += n
 		}
 	}
+	for reason, n := range s.Skipped {
+		r.Lost[cmp.Or(skipped[reason], reason)] += n
+	}
+}
+
+// skipped says in words what the keys of anvilprovider.Stats.Skipped mean.
+var skipped = map[string]string{
+	"outside":         "thing that says that it is outside of its chunk, or of the dimension",
+	"malformed":       "thing that is not as the game writes it",
+	"no_block":        "block entity whose block has none in Dragonfly",
+	"idle_tick":       "tick that does nothing in Dragonfly",
+	"entity":          "entity that Dragonfly does not have",
+	"entities_broken": "chunk of entities that cannot be read",
 }
 
 func (r *conversion) well() bool { return len(r.Problems) == 0 }

@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"strings"
 	"syscall"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 )
 
 // explain makes one sentence of an error: what was found and, where the program can know it, what to do.
@@ -25,8 +28,21 @@ func explain(err error) string {
 		return fmt.Sprintf("the address is in use (%s): stop the program that has it, or choose another with --address", text)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
 		return fmt.Sprintf("this machine does not have the address (%s): choose another with --address", text)
-	case strings.Contains(text, "already open for writing"): // the provider has no exported error for it
+	case errors.Is(err, anvilprovider.ErrLocked):
 		return text + ": stop that one first, or only look on, with serve --read-only or relight --compare"
 	}
+	if strings.HasPrefix(text, "unknown command ") { // of cobra, which has no error for it
+		// Its suggestions come on lines of their own.
+		text, _, _ = strings.Cut(text, "\n")
+		return text + ": example-server help lists the commands"
+	}
 	return text
+}
+
+// advised adds to what is wrong with a chunk what can be done about it, as far as a setting does.
+func advised(problem string, err error) string {
+	if errors.Is(err, region.ErrTooLarge) {
+		problem += "; --max-chunk-mib or anvil.max_chunk_size allows more"
+	}
+	return problem
 }

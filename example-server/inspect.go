@@ -251,6 +251,8 @@ func (r *inspection) add(o *inspection) {
 
 func (r *inspection) well() bool { return len(r.Problems) == 0 }
 
+const versionsTitle = "data versions"
+
 // print writes the result for people.
 func (r *inspection) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "%s\n%d chunks: %d full, %d partial, %d unreadable\n", r.World, r.Chunks, r.Full, r.Partial, r.Unreadable)
@@ -261,7 +263,7 @@ func (r *inspection) print(w io.Writer) error {
 		title  string
 		counts map[string]int
 	}{
-		{"data versions", r.DataVersions}, {"compression", r.Compression},
+		{versionsTitle, r.DataVersions}, {"compression", r.Compression},
 		{"blocks that the server does not have (kept in the world, shown as another)", r.UnknownBlocks}, {"biomes that the server does not have", r.UnknownBiomes},
 	} {
 		if len(list.counts) == 0 {
@@ -271,7 +273,11 @@ func (r *inspection) print(w io.Writer) error {
 		for _, key := range slices.SortedFunc(maps.Keys(list.counts), func(a, b string) int {
 			return cmp.Or(cmp.Compare(list.counts[b], list.counts[a]), cmp.Compare(a, b))
 		}) {
-			fmt.Fprintf(w, "  %s: %d\n", key, list.counts[key])
+			name := key
+			if list.title == versionsTitle && key == "0" {
+				name = "none (before 1.9)"
+			}
+			fmt.Fprintf(w, "  %s: %d\n", name, list.counts[key])
 		}
 	}
 	if len(r.Problems) == 0 {

@@ -37,6 +37,7 @@ func problemOf(root string, err error) problem {
 	case errors.As(err, &inFile):
 		p.File, p.Problem = inFile.File, fmt.Sprintf("%s: %v", inFile.Op, inFile.Err)
 	}
+	p.Problem = advised(p.Problem, err)
 	if rel, err := filepath.Rel(root, p.File); p.File != "" && err == nil && filepath.IsLocal(rel) {
 		p.File = filepath.ToSlash(rel)
 	}

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/internal/testclient"
 )
 
@@ -62,6 +64,28 @@ func TestTaken(t *testing.T) {
 	// What was refused gave everything back.
 	srv.wait(t)
 	serve(t, "--config", conf, "--world", two).wait(t)
+}
+
+// TestPlayersTaken opens the data of players that another server has open.
+func TestPlayersTaken(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "players")
+	p, err := openPlayers(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = openPlayers(dir)
+	if err == nil || !strings.Contains(err.Error(), "in use by another server") || !strings.Contains(err.Error(), "Players.Folder") {
+		t.Errorf("players that are in use: %v", err)
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if p, err = openPlayers(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestListenError tells a port that cannot be opened from a sign-in service that is not reached.
@@ -114,9 +138,21 @@ func TestExplain(t *testing.T) {
 		{path(syscall.EACCES), "access is not allowed"},
 		{context.Canceled, "stopped before the end"},
 		{errors.New("open world: something else"), "something else"},
+		{errors.New("unknown command \"frobnicate\" for \"example-server\""), "unknown command \"frobnicate\" for \"example-server\": example-server help lists"},
 	} {
 		if got := explain(test.err); !strings.HasPrefix(got, test.want) {
 			t.Errorf("%v is explained as %q", test.err, got)
+		}
+	}
+}
+
+// TestAdvice says what allows a chunk that is too large, and of another fault nothing.
+func TestAdvice(t *testing.T) {
+	for cause, want := range map[error]bool{region.ErrTooLarge: true, region.ErrCorrupt: false} {
+		for _, err := range []error{&region.ChunkError{Kind: cause}, &anvilprovider.ChunkError{Err: cause}} {
+			if p := problemOf("w", err); strings.Contains(p.Problem, "; --max-chunk-mib or anvil.max_chunk_size allows more") != want {
+				t.Errorf("%T of %v: %s", err, cause, p.Problem)
+			}
 		}
 	}
 }

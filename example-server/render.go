@@ -55,9 +55,6 @@ func (a *app) renderCommand() *cobra.Command {
 			"have other light than Java's rules give (white for none, red for many, blue where that cannot be told). With --slice it draws a wall instead.",
 		Args: exactly("DIR"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if opt.scale < 1 && cmd.Flags().Changed("scale") {
-				return fmt.Errorf("--scale %d is not at least 1, the blocks along the side of a pixel", opt.scale)
-			}
 			result, err := a.render(cmd.Context(), args[0], opt)
 			if err != nil {
 				return err
@@ -72,7 +69,7 @@ func (a *app) renderCommand() *cobra.Command {
 	f.StringVar(&opt.dimension, "dimension", javaworld.Overworld, "`ID` of the dimension")
 	f.StringVar(&opt.slice, "slice", "", "draw the wall at `x=N or z=N` instead of a map")
 	f.IntVar(&opt.from, "from", 1<<15-1, "look down from this height; 100 looks below the roof of the Nether")
-	f.IntVar(&opt.scale, "scale", 0, fmt.Sprintf("blocks along the side of a pixel, at least 1; without it, as many as a picture of %d pixels needs", usualSide))
+	f.Var((*positive)(&opt.scale), "scale", fmt.Sprintf("blocks along the side of a pixel; without it, as many as a picture of %d pixels needs", usualSide))
 	return cmd
 }
 

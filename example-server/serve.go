@@ -18,6 +18,7 @@ import (
 	"github.com/df-mc/dragonfly/server/player/chat"
 	"github.com/df-mc/dragonfly/server/player/playerdb"
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/goleveldb/leveldb/storage"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/config"
 	"github.com/kestrel-mc/kestrel/plugin"
@@ -87,12 +88,20 @@ func (a *app) serve(ctx context.Context, s settings) error {
 			log.Warn("the world could not be counted", "error", err)
 		}
 		<-ctx.Done()
-		fmt.Fprintln(a.stdout, "Stopping: players leave and the world is saved. Press Ctrl-C again to stop without.")
+		fmt.Fprintln(a.stdout, stopping(s))
 	}
 	err = errors.Join(err, extras.close(), srv.Close())
 	<-stopped
 	// The last of the server's worlds has closed the provider; this is its result again, which the server only logs.
 	return errors.Join(err, provider.Close())
+}
+
+// stopping says what happens now, and what a second Ctrl-C leaves out.
+func stopping(s settings) string {
+	if !s.World.SaveData {
+		return "Stopping: players leave, and the world is as it was. Press Ctrl-C again to stop at once."
+	}
+	return "Stopping: players leave and the world is saved. Press Ctrl-C again to stop without."
 }
 
 // extras is what runs beside the server.
@@ -210,9 +219,8 @@ func playersOf(folder, world string) string {
 		name = filepath.ToSlash(rel)
 	}
 	name = url.QueryEscape(name)
-	if strings.Trim(name, ".") == "" {
-		name = strings.ReplaceAll(name, ".", "%2E") // . and .. would lead elsewhere
-	}
+	rest := strings.TrimLeft(name, ".") // . and .. would lead elsewhere, and others be hidden
+	name = strings.Repeat("%2E", len(name)-len(rest)) + rest
 	return filepath.Join(folder, name)
 }
 
@@ -222,10 +230,19 @@ func openPlayers(dir string) (*playerdb.Provider, error) {
 		return nil, fmt.Errorf("open the players' data: %w", err)
 	}
 	p, err := playerdb.NewProvider(dir)
+	if inUse(err) {
+		return nil, fmt.Errorf("the players' data in %s are in use by another server: give this one its own Players.Folder, or set Players.SaveData = false", dir)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("open the players' data in %s: %w", dir, err)
 	}
 	return p, nil
+}
+
+// inUse reports whether an error of opening a LevelDB is that another process has it.
+func inUse(err error) bool {
+	return errors.Is(err, syscall.EAGAIN) || errors.Is(err, storage.ErrLocked) ||
+		err != nil && strings.Contains(err.Error(), "used by another process") // as Windows says it
 }
 
 // discard is a log that goes nowhere.

@@ -253,7 +253,7 @@ func TestPlayersOf(t *testing.T) {
 	players := filepath.Join(dir, "players")
 	taken := map[string]string{}
 	for world, want := range map[string]string{
-		"survival": "survival", "a/survival": "a%2Fsurvival", "a%2Fsurvival": "a%252Fsurvival", "../b/survival": "..%2Fb%2Fsurvival", ".": "%2E", "..": "%2E%2E", "players": "players",
+		"survival": "survival", "a/survival": "a%2Fsurvival", "a%2Fsurvival": "a%252Fsurvival", "../b/survival": "%2E%2E%2Fb%2Fsurvival", ".": "%2E", "..": "%2E%2E", ".survival": "%2Esurvival", "players": "players",
 	} {
 		got := playersOf(players, filepath.Join(dir, filepath.FromSlash(world)))
 		if got != filepath.Join(players, want) {

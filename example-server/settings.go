@@ -61,6 +61,9 @@ func (o *serveOptions) load() (settings, error) {
 	data, err := os.ReadFile(o.configFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(s.dir); errors.Is(err, fs.ErrNotExist) {
+			return s, fmt.Errorf("the folder of --config %s does not exist", o.configFile)
+		}
 		s.Config = config.Default()
 		s.missing = s.Marshal()
 	case err != nil:

@@ -43,12 +43,30 @@ func (m *mebibytes) Set(text string) error {
 
 func (m *mebibytes) Type() string { return "MiB" }
 
+// positive is a flag's value, a whole number of at least 1.
+type positive int
+
+// String, Set and Type make it the value of a flag.
+func (p *positive) String() string { return strconv.Itoa(int(*p)) }
+
+func (p *positive) Set(text string) error {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return errors.New("it is not a whole number of at least 1")
+	}
+	*p = positive(n)
+	return nil
+}
+
+func (p *positive) Type() string { return "int" }
+
 // maxInflated is the largest chunk that is read, in bytes after decompression.
 func (o *toolOptions) maxInflated() int64 { return int64(o.maxMiB) << 20 }
 
 func (o *toolOptions) flags(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.json, "json", false, "print the result as one JSON object")
-	cmd.Flags().IntVar(&o.jobs, "jobs", min(runtime.GOMAXPROCS(0), usualJobs), "number of region files that are worked on at once")
+	o.jobs = min(runtime.GOMAXPROCS(0), usualJobs)
+	cmd.Flags().Var((*positive)(&o.jobs), "jobs", "number of region files that are worked on at once")
 	o.maxMiB = region.DefaultMaxInflated >> 20
 	cmd.Flags().Var(&o.maxMiB, "max-chunk-mib", "largest chunk that is read, in MiB after decompression")
 	cmd.Flags().Var(&o.shard, "shard", "work on the region files whose index modulo N is I alone")
