@@ -123,7 +123,7 @@ var keys = []key{
 	},
 	{
 		path:   "Players.Folder",
-		doc:    "Where the players' positions, inventories and so on are saved, in Dragonfly's own format, each world's in a folder named by where the world is. Nothing of that is read from the Java world or written to it, except where a player's bed is.",
+		doc:    "Where the players' positions, inventories and so on are saved, in Dragonfly's own format, each world's in a folder named by where the world is. Nothing of that is read from the Java world or written to it, except the place of a player's bed.",
 		values: "a path",
 		at:     func(c *Config) any { return &c.Players.Folder },
 		valid:  notEmpty,

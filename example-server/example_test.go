@@ -12,7 +12,7 @@ import (
 
 // Example is the server that README shows. A test keeps the two equal.
 func Example() {
-	provider, err := anvilprovider.Open("survival") // the folder of a Java world
+	provider, err := anvilprovider.Open("survival") // a Java world; a folder that does not exist becomes a new, empty one
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func Example() {
 	if _, err := plugin.AttachServer(srv, plugin.Config{}); err != nil { // live light
 		log.Fatal(err)
 	}
-	srv.CloseOnProgramEnd()
+	srv.CloseOnProgramEnd() // closing a server closes its worlds, and the last of them the provider
 	srv.Listen()
 	for range srv.Accept() {
 	}

@@ -13,7 +13,7 @@ import (
 
 // Config holds the choices of live light. The zero value works.
 type Config struct {
-	// Radius is how far around a player light is kept true, in chunks, 1..64; 8 if zero: the host's simulation distance and two more.
+	// Radius is how far around a player light is kept true, in chunks, 1..64; 8 if zero: Dragonfly's simulation distance and two more.
 	// No player's radius exceeds what the player sees.
 	Radius int
 	// Interval is how often players are followed and chunks compared, 1 ms..10 s; 50 ms, a tick, if zero. What exceeds the budget waits

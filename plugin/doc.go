@@ -10,7 +10,7 @@
 //
 // # How it watches
 //
-// The host tells nobody of block changes but a world.Viewer. For every connected player the package moves a world.Loader of its own
+// Dragonfly tells nobody of block changes but a world.Viewer. For every connected player the package moves a world.Loader of its own
 // with the player, no farther than the player sees and no farther than [Config.Radius], so that nothing is loaded and nothing ticks
 // that would not be without it. When the player leaves, the loader is closed, and chunks unload as before. World and player handlers
 // are not touched. The loader follows right after the transaction that moves the player, the player's own within a tick; for that
@@ -25,26 +25,26 @@
 //
 // The light is Java Edition's: what a block emits and takes away comes from Java's tables through package translate, and slabs, stairs
 // and the like stop light at their faces. Blocks that Java does not have keep what the registry says of them. The sky shines in every
-// dimension, as the host has it, because its own blocks rely on that (a beacon in the End does).
+// dimension, as Dragonfly has it, because its own blocks rely on that (a beacon in the End does).
 //
-// # What the host does meanwhile
+// # What Dragonfly does meanwhile
 //
-// When a chunk arrives, the host lets light flow across its borders by rules of its own, and raises levels in neighbours that were
+// When a chunk arrives, Dragonfly lets light flow across its borders by rules of its own, and raises levels in neighbours that were
 // right. So every arrival makes the package compare the chunks around it, and within two of it those sections of other chunks near
-// which a block is that the host takes for more open than it is, such as stairs; and chunks are compared in turn in any case. What
+// which a block is that Dragonfly takes for more open than it is, such as stairs; and chunks are compared in turn in any case. What
 // is wrong is written again. Until then such cells can be too bright: for [Config.Interval] at the most, and for a second within two chunks
 // of the rim, where chunks may arrive that are not in view, or around chunks whose provider gave them a registry of its own that lets
 // more light through than the world's.
 //
-// The host's own first light of a chunk is not suppressed, although it is thrown away: a chunk that is dark for a moment can lose its
-// crops, which break below a level of 8, and the host may tick a chunk before any viewer hears of it (TestReliefIsUnsound).
+// Dragonfly's own first light of a chunk is not suppressed, although it is thrown away: a chunk that is dark for a moment can lose its
+// crops, which break below a level of 8, and Dragonfly may tick a chunk before any viewer hears of it.
 //
 // # Limits
 //
 // Light is exact in every chunk of which all neighbours are in view. In those at the rim, light out of chunks that were never in view
 // is missing. Chunks that nobody views keep the light that they have.
 //
-// A viewer of somebody else's that panics keeps those after it from hearing of the change, as the host has it; [Config.VerifyEvery] finds
+// A viewer of somebody else's that panics keeps those after it from hearing of the change, as Dragonfly has it; [Config.VerifyEvery] finds
 // what was missed.
 //
 // A pass that panics is logged, and the chunks that it may have touched are read and lit anew. Nothing that waits grows without bound:

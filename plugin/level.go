@@ -28,8 +28,8 @@ func (l *Light) Level(tx *world.Tx, pos cube.Pos) (block, sky uint8, known bool)
 	return block, sky, known
 }
 
-// Flush waits until the light of all chunks in view is up to date with all changes made before the call, and written to the
-// host. It returns the context's error if that is done first, and ErrClosed after the Light or the world was closed. It must not be
+// Flush waits until the light of all chunks in view is up to date with all changes made before the call, and written.
+// It returns the context's error if that is done first, and ErrClosed after the Light or the world was closed. It must not be
 // called on the world's goroutine.
 func (l *Light) Flush(ctx context.Context) error { return l.flush(ctx, l.compareAll) }
 

@@ -13,8 +13,8 @@ type Stats struct {
 	Passes     int // areas that were lit in full, and Lit how many chunks that were
 	Lit        int
 	Areas      int // pieces of work of all kinds
-	Cells      int // levels written to the host
-	Corrected  int // of these, those that the host had raised
+	Cells      int // levels written
+	Corrected  int // of these, those that Dragonfly had raised
 	Arrivals   int // chunks that came into view, and Departures those that went
 	Departures int
 	Overflows  int // chunks with too many changes to keep, which were read again
