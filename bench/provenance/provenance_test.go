@@ -44,3 +44,44 @@ func TestRead(t *testing.T) {
 		}
 	}
 }
+
+// TestChanged takes what may be compiled for a change, and what lies about for none.
+func TestChanged(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(args ...string) {
+		t.Helper()
+		args = append([]string{"-c", "user.name=x", "-c", "user.email=x@example.org"}, args...)
+		if _, err := git(t.Context(), dir, args...); err != nil {
+			t.Fatalf("git %v: %v", args, err)
+		}
+	}
+	write("README.md", "x")
+	write("pkg/sub/x.go", "package sub")
+	write("bench/results/old/raw.txt", "x")
+	run("init", "-q")
+	run("add", ".")
+	run("commit", "-q", "-m", "x")
+	for _, name := range []string{"map.png", "survival/region/r.0.0.mca", "bench/results/new/raw.txt", "bench/results/old/raw.txt"} {
+		write(name, "changed")
+	}
+	if changed, err := (Source{Module: dir}).changed(t.Context()); changed || err != nil {
+		t.Errorf("worlds, pictures and results count as changes: %v, %v", changed, err)
+	}
+	for _, name := range []string{"pkg/table.bin", "other/y.go", "go.work", "README.md", "pkg/sub/x.go"} {
+		write(name, "changed")
+		if changed, err := (Source{Module: dir}).changed(t.Context()); !changed || err != nil {
+			t.Errorf("%s is no change: %v, %v", name, changed, err)
+		}
+		run("stash", "-q", "-u", "--", name)
+	}
+}
