@@ -278,3 +278,37 @@ func TestBeyondTheBorderCannotBeRead(t *testing.T) {
 		t.Errorf("stats %+v", s)
 	}
 }
+
+// TestBesideAChunkThatCannotBeRead changes what is above a fence whose other half is in a file that cannot be read for the moment: the
+// fence stays connected to it.
+func TestBesideAChunkThatCannotBeRead(t *testing.T) {
+	var log lines
+	faults := vfs.NewFaults(vfs.NewMem())
+	p, left, _ := fencesOnBothSides(t, faults, &log)
+	faults.Arm(vfs.Fault{Err: syscall.EMFILE, Match: func(op vfs.Op) bool {
+		return op.Kind == vfs.KindRead && filepath.Base(op.Name) == "r.1.0.mca"
+	}})
+	put(left, 15, 11, 4, placed[2])
+	save(t, p, world.ChunkPos{31, 0}, left)
+	if _, fired := faults.Disarm(); fired == 0 {
+		t.Fatal("nothing failed")
+	}
+	s, err := region.Options{ReadOnly: true, FS: faults}.Open(filepath.Join(p.Dir(), "region"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	data, _, err := s.Read(nil, 31, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c anvil.Chunk
+	if err := new(anvil.Decoder).Decode(data, &c); err != nil {
+		t.Fatal(err)
+	}
+	for i := range c.Sections {
+		if s := &c.Sections[i]; s.Y == 0 && !strings.Contains(s.Blocks.Block(10<<8|4<<4|15), "east=true") {
+			t.Errorf("the fence is stored as %s", s.Blocks.Block(10<<8|4<<4|15))
+		}
+	}
+}
