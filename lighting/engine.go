@@ -30,7 +30,7 @@ type Engine struct {
 	empty      front   // of a section that is not there
 	members    []int   // places of the columns that the pass is for
 	member     []bool  // per place: is one of them, and began dark
-	was        []uint8 // per section of the members: the level that all of its cells had before
+	was        []uint8 // per section of the members without planes before: the level that all of its cells had
 	effects    []effect
 	gains      []gained
 	changed    []Changed
@@ -70,9 +70,8 @@ func (e *Engine) begin(a *Area, kind Kind) {
 	e.area, e.kind, e.trusting = a, kind, false
 	n := len(a.cols) * a.height
 	if cap(e.slots) < n {
-		e.slots = make([]*work, n)
+		e.slots, e.was = make([]*work, n), make([]uint8, n)
 	}
-	e.slots = e.slots[:n]
+	e.slots, e.was = e.slots[:n], e.was[:n]
 	e.members, e.member = e.members[:0], append(e.member[:0], make([]bool, len(a.cols))...)
-	e.was = append(e.was[:0], make([]uint8, n)...)
 }

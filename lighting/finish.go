@@ -1,5 +1,7 @@
 package lighting
 
+import "math/bits"
+
 // Changed tells which cells of one section have another level than before the pass. Cells belongs to the engine.
 type Changed struct {
 	Column  *Column
@@ -58,6 +60,11 @@ func (e *Engine) report(c *Column, sec int, old *glow) {
 			any |= d[i]
 		}
 	}
+	e.keep(d, any, c, sec)
+}
+
+// keep adds a diff to the result, unless it is empty.
+func (e *Engine) keep(d *Plane, any uint64, c *Column, sec int) {
 	if any == 0 {
 		e.diffsUsed--
 		return
@@ -65,21 +72,25 @@ func (e *Engine) report(c *Column, sec int, old *glow) {
 	e.changed = append(e.changed, Changed{Column: c, Section: c.bottom - 1 + int32(sec), Kind: e.kind, Cells: d})
 }
 
-// finish closes all sections: light that has become uniform gives up its planes, and what changed is reported.
+// reportWords is report for a section that has the planes that it had: in these a cell changes only by being on a frontier, so that no
+// other words are looked at.
+func (e *Engine) reportWords(w *work) {
+	a, b, d := &w.copy, w.sec.light[e.kind].planes, e.diff()
+	*d = Plane{}
+	var any uint64
+	for m := w.been; m != 0; m &= m - 1 {
+		i := bits.TrailingZeros64(m) & 63
+		d[i] = (a[0][i] ^ b[0][i]) | (a[1][i] ^ b[1][i]) | (a[2][i] ^ b[2][i]) | (a[3][i] ^ b[3][i])
+		any |= d[i]
+	}
+	e.keep(d, any, w.col, w.index)
+}
+
+// finish closes all sections, and reports what changed in them.
 func (e *Engine) finish() {
 	for _, w := range e.used {
 		if w.saved {
-			g := &w.sec.light[e.kind]
-			if g.planes != nil {
-				if v, ok := g.planes.uniform(); ok {
-					e.release(g.planes)
-					*g = glow{level: v}
-				}
-			}
-			e.report(w.col, w.index, &w.old)
-			if w.old.planes != nil && w.old.planes != &w.copy {
-				e.release(w.old.planes)
-			}
+			e.conclude(w)
 		}
 		for m := w.goneMask; m != 0; m &= m - 1 {
 			w.gone.setLayer(trailing(m), Layer{})
@@ -89,9 +100,28 @@ func (e *Engine) finish() {
 		}
 		e.slots[w.at*e.area.height+w.index] = nil
 		w.sec, w.col, w.open, w.lev, w.cross, w.done, w.saved, w.plain = nil, nil, nil, nil, nil, false, false, false
-		w.shut, w.gives, w.nb, w.goneMask, w.old = 0, 0, [6]*work{}, 0, glow{}
+		w.shut, w.gives, w.nb, w.goneMask, w.old, w.been = 0, 0, [6]*work{}, 0, glow{}, 0
 		e.idle = append(e.idle, w)
 	}
 	e.used = e.used[:0]
 	e.area = nil
+}
+
+// conclude reports what is other in a section than before the pass. Light that has become uniform gives up its planes.
+func (e *Engine) conclude(w *work) {
+	g := &w.sec.light[e.kind]
+	if g.planes != nil && (w.been == 0 || !g.planes.mixed(bits.TrailingZeros64(w.been))) {
+		if v, ok := g.planes.uniform(); ok {
+			e.release(g.planes)
+			*g = glow{level: v}
+		}
+	}
+	if w.old.planes == &w.copy && g.planes != nil {
+		e.reportWords(w)
+	} else {
+		e.report(w.col, w.index, &w.old)
+	}
+	if w.old.planes != nil && w.old.planes != &w.copy {
+		e.release(w.old.planes)
+	}
 }

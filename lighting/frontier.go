@@ -92,6 +92,7 @@ func (e *Engine) join(w *work, level uint8, y int, cells Layer) {
 // advance notes that the frontier of parity p has cells in some words of a section, touching some vertical sides.
 func (e *Engine) advance(w *work, p uint8, words uint64, sides uint8) {
 	w.m[p] |= words
+	w.been |= words
 	w.rim[p] |= sides | lids(words)
 	if !w.queued[p] {
 		w.queued[p] = true

@@ -39,16 +39,25 @@ func (l *Levels) uniform() (level uint8, ok bool) {
 		if first != 0 && first != ^uint64(0) {
 			return 0, false
 		}
-		var diff uint64
 		for _, w := range l[k] {
-			diff |= w ^ first
-		}
-		if diff != 0 {
-			return 0, false
+			if w != first {
+				return 0, false
+			}
 		}
 		level |= uint8(first&1) << k
 	}
 	return level, true
+}
+
+// mixed reports whether the cells of word k have more than one level.
+func (l *Levels) mixed(k int) bool {
+	k &= 63
+	for b := range l {
+		if w := l[b][k]; w != 0 && w != ^uint64(0) {
+			return true
+		}
+	}
+	return false
 }
 
 // atLeast returns the cells of layer y that have a level of at least n, n in 1..15.

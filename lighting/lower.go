@@ -21,6 +21,9 @@ func (e *Engine) lower() {
 			w.pend[level], w.pendMask[level] = nil, 0
 		}
 		e.waiting[level] = e.waiting[level][:0]
+		if len(e.active[p]) == 0 {
+			continue
+		}
 		e.targets = e.targets[:0]
 		for _, w := range e.active[p] {
 			e.suspect(w)
@@ -126,13 +129,13 @@ func (e *Engine) out(w *work, y int, n Layer) {
 	w.lose(y, n)
 }
 
-// drop takes the light out of cells of a layer, and makes those that depend on them lose theirs when lower runs.
-func (e *Engine) drop(w *work, y int, n Layer) {
-	lev := e.levels(w)
-	for level := uint8(1); level <= 15; level++ {
-		e.wait(w, level, y, n.and(lev.equal(y, level)))
+// drop takes the light out of a cell, and makes those that depend on it lose theirs when lower runs.
+func (e *Engine) drop(w *work, i int) {
+	y, cell := i>>8&15, single(i)
+	if level := e.levels(w).At(i); level > 0 {
+		e.wait(w, level, y, cell)
 	}
-	e.out(w, y, n)
+	e.out(w, y, cell)
 }
 
 // restore makes everything that can give light of its own to the cells that lost theirs do so, when raise runs.

@@ -11,10 +11,15 @@ func trailing(m uint16) int { return bits.TrailingZeros16(m) & 15 }
 // with cost c is a candidate for level L-c, and a candidate joins its frontier unless the cell already has that level or more. When
 // level L is worked on, every cell whose final level is L or more has it: so each cell is written once per pass, at its final level.
 func (e *Engine) raise() {
-	e.sort()
+	levels := e.sort()
 	for level := uint8(15); level >= 1; level-- {
 		e.admit(level)
-		e.respread(level)
+		if levels>>level&1 != 0 {
+			e.respread(level)
+		}
+		if len(e.active[level&1]) == 0 {
+			continue
+		}
 		if level > 1 {
 			e.aim(level)
 			for _, w := range e.targets {
@@ -65,8 +70,9 @@ func (e *Engine) admitLayer(w *work, level uint8, y int, cells Layer) {
 	}
 }
 
-// sort notes for each level the layers in which cells that have to spread again have it.
-func (e *Engine) sort() {
+// sort notes for each level the layers in which cells that have to spread again have it, and returns the levels that any have, a bit
+// each.
+func (e *Engine) sort() (levels uint16) {
 	for _, w := range e.bound {
 		for m := w.againMask; m != 0; m &= m - 1 {
 			y := trailing(m)
@@ -98,7 +104,13 @@ func (e *Engine) sort() {
 				}
 			}
 		}
+		for level, layers := range w.againAt {
+			if layers != 0 {
+				levels |= 1 << level
+			}
+		}
 	}
+	return levels
 }
 
 // respread puts those cells on the frontier that have to spread again and have the level. Those that have been raised since have

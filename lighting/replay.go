@@ -178,7 +178,7 @@ func (e *Engine) disturb(f *effect) {
 	cell := single(f.i)
 	if f.darkens[e.kind] {
 		if w.lev != nil || w.sec.light[e.kind].level != 0 {
-			e.drop(w, y, cell)
+			e.drop(w, f.i)
 		}
 	} else if f.opens {
 		e.mark(w, y, cell)

@@ -11,9 +11,10 @@ type work struct {
 	index int // section index within the column
 	nb    [6]*work
 
-	s   [2]front
-	m   [2]uint64
-	rim [2]uint8 // bit Side: the frontier has cells on that side
+	s    [2]front
+	m    [2]uint64
+	been uint64   // words that any frontier of the pass had cells in; only these can be other than before
+	rim  [2]uint8 // bit Side: the frontier has cells on that side
 
 	queued  [2]bool // is in active
 	target  bool    // is in targets
@@ -72,14 +73,40 @@ func (e *Engine) touch(col, sec int) *work {
 		w.open = &e.ones
 	}
 	w.lev = w.sec.light[e.kind].planes
-	for side := West; side <= South; side++ {
-		if n, i := e.beyond(col, sec, side); n >= 0 {
-			if v := e.slots[n*e.area.height+i]; v != nil {
-				w.nb[side], v.nb[side^1] = v, w
-			}
-		}
-	}
+	e.link(w, slot)
 	return w
+}
+
+// link makes a section that has just been opened and those next to it that are open know each other. Only sections of lit columns are
+// ever opened.
+func (e *Engine) link(w *work, slot int) {
+	a := e.area
+	row := a.height * int(a.w)
+	if w.index > 0 {
+		w.connect(Down, e.slots[slot-1])
+	}
+	if w.index < a.height-1 {
+		w.connect(Up, e.slots[slot+1])
+	}
+	if w.col.x > a.x {
+		w.connect(West, e.slots[slot-a.height])
+	}
+	if w.col.x-a.x < a.w-1 {
+		w.connect(East, e.slots[slot+a.height])
+	}
+	if w.col.z > a.z {
+		w.connect(North, e.slots[slot-row])
+	}
+	if w.col.z-a.z < a.d-1 {
+		w.connect(South, e.slots[slot+row])
+	}
+}
+
+// connect makes v, if it is open, the neighbour on a side.
+func (w *work) connect(side Side, v *work) {
+	if v != nil {
+		w.nb[side], v.nb[side^1] = v, w
+	}
 }
 
 // beyond returns the column and the section index of what lies next to a section, or -1 if nothing does.
