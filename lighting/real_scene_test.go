@@ -23,6 +23,7 @@ func realTerrain(t testing.TB, w *world) {
 	t.Helper()
 	real := loadReal(t, "java-1.21")
 	filled := 0
+	var cells [4096]uint8
 	for _, tile := range real.tiles {
 		for _, c := range tile.chunks {
 			if c.x < 0 || c.z < 0 || c.x >= int32(w.w) || c.z >= int32(w.d) {
@@ -31,7 +32,8 @@ func realTerrain(t testing.TB, w *world) {
 			filled++
 			for i := range c.secs {
 				y0 := (int(c.secs[i].number) - real.lowest + 1) * 16
-				for k, v := range c.secs[i].cells {
+				c.secs[i].unpack(&cells)
+				for k, v := range cells {
 					w.grid.Classes[w.grid.Index(int(c.x)*16+k&15, y0+k>>8, int(c.z)*16+k>>4&15)] = real.classes[v]
 				}
 			}

@@ -81,53 +81,131 @@ func (w *world) checkKind(t testing.TB, kind lighting.Kind) {
 	}
 }
 
-// BenchmarkReplay puts lamps (block light) into a world of 5x5 chunks and takes them away again, in turn, or opens and closes the way of
-// the sky; full is the pass of the whole area from scratch that it saves.
+// toggle is what a row of BenchmarkReplay does: the changes of even steps are undone by the odd ones.
+type toggle struct {
+	put     string
+	changes int // in a step
+	steps   [][]lighting.Change
+}
+
+// add adds the steps that give cells a class and take it away again, all at once.
+func (tg *toggle) add(w *world, cells [][3]int, class lighting.Class) {
+	var put, take []lighting.Change
+	for _, c := range cells {
+		px, py, pz := w.pos(c[0], c[1], c[2])
+		put = append(put, lighting.Change{X: px, Y: py, Z: pz, Class: class})
+		take = append(take, lighting.Change{X: px, Y: py, Z: pz, Class: w.grid.Classes[w.grid.Index(c[0], c[1], c[2])]})
+	}
+	tg.steps = append(tg.steps, put, take)
+}
+
+// toggles returns the changes to be replayed in one kind of light, in a world that is lit in it.
+func toggles(w *world, kind lighting.Kind, lampAt func(w *world, x, z int) int, skyAt func(w *world, x, z int) (int, lighting.Class)) (out []toggle) {
+	r := rand.New(rand.NewPCG(8, 8))
+	for _, n := range []int{1, 16, 1000} {
+		tg := toggle{put: "lamp", changes: n}
+		var cells [][3]int
+		class := lamp
+		for range n {
+			x, z := 40, 40
+			if n > 1 {
+				x, z = r.IntN(80), r.IntN(80)
+			}
+			y := lampAt(w, x, z)
+			if kind == lighting.Sky {
+				y, class = skyAt(w, x, z)
+				tg.put = map[lighting.Class]string{0: "hole", stone: "stone"}[class]
+			}
+			cells = append(cells, [3]int{x, y, z})
+		}
+		tg.add(w, cells, class)
+		out = append(out, tg)
+	}
+	if kind == lighting.Sky {
+		return out
+	}
+	tg := toggle{put: "stone", changes: 1}
+	for len(tg.steps) < 2*64 {
+		x, y, z := 16+r.IntN(48), 16+r.IntN(w.n*16), 16+r.IntN(48)
+		if w.grid.Classes[w.grid.Index(x, y, z)] == 0 && w.cols[z>>4*w.w+x>>4].At(lighting.Block, x&15, y+(bottom-1)*16, z&15) >= 8 {
+			tg.add(w, [][3]int{{x, y, z}}, stone)
+		}
+	}
+	return append(out, tg)
+}
+
+// BenchmarkReplay changes a world of 5x5 chunks, and changes it back. In block light lamps come and go, and single stones where a lamp
+// is near, in 64 places in turn; in sky light the way of the sky is closed and opened. full is the pass of the whole area from scratch
+// that a replay saves, on planes that are there, and states the same from packed palettes.
 func BenchmarkReplay(b *testing.B) {
 	for _, scene := range scenes {
 		w := newWorld(b, 5, 5, 24, scene.shapes(b))
 		scene.fill(b, w)
 		w.build(b)
-		r := rand.New(rand.NewPCG(8, 8))
+		stored, bld := w.packed(), lighting.NewBuilder(w.shapes)
 		for kind := lighting.Block; kind <= lighting.Sky; kind++ {
 			w.lightOnly(kind)
-			for _, n := range []int{1, 16, 1000} {
-				var put [2][]lighting.Change
-				for range n {
-					x, z := 40, 40
-					if n > 1 {
-						x, z = r.IntN(80), r.IntN(80)
-					}
-					y, there := scene.lamp(w, x, z), lamp
-					if kind == lighting.Sky {
-						y, there = scene.sky(w, x, z)
-					}
-					px, py, pz := w.pos(x, y, z)
-					put[0] = append(put[0], lighting.Change{X: px, Y: py, Z: pz, Class: there})
-					put[1] = append(put[1], lighting.Change{X: px, Y: py, Z: pz, Class: w.grid.Classes[w.grid.Index(x, y, z)]})
+			for _, tg := range toggles(w, kind, scene.lamp, scene.sky) {
+				row := fmt.Sprintf("light=%v/changes=%d/put=%s/world=%s", kind, tg.changes, tg.put, scene.name)
+				run := func(side string, do func(b *testing.B, i int)) {
+					b.Run(side+"/"+row, func(b *testing.B) {
+						b.ReportAllocs()
+						for i := 0; b.Loop(); i++ {
+							do(b, i)
+						}
+					})
 				}
-				row := fmt.Sprintf("light=%v/changes=%d/world=%s", kind, n, scene.name)
-				b.Run("replay/"+row, func(b *testing.B) {
-					b.ReportAllocs()
-					for i := 0; b.Loop(); i++ {
-						if _, err := w.eng.Replay(w.area, put[i&1]); err != nil {
-							b.Fatal(err)
+				replay := func(b *testing.B, i int) {
+					if _, err := w.eng.Replay(w.area, tg.steps[i%len(tg.steps)]); err != nil {
+						b.Fatal(err)
+					}
+				}
+				run("replay", replay)
+				for i := range tg.steps {
+					replay(b, i) // and so all is as it was, wherever the benchmark ended
+				}
+				w.checkKind(b, kind)
+				run("full", func(*testing.B, int) { w.relight(kind, 5) })
+				run("states", func(b *testing.B, _ int) {
+					for c, secs := range stored {
+						for i := range secs {
+							secs[i].build(b, bld, w.cols[c])
 						}
 					}
-				})
-				if _, err := w.eng.Replay(w.area, put[1]); err != nil {
-					b.Fatal(err)
-				}
-				b.Run("full/"+row, func(b *testing.B) {
-					b.ReportAllocs()
-					for b.Loop() {
-						w.relight(kind, 5)
-					}
+					w.relight(kind, 5)
 				})
 			}
 			w.checkKind(b, kind)
 		}
 	}
+}
+
+// packed returns the sections of all columns as a game stores them.
+func (w *world) packed() [][]realSection {
+	out := make([][]realSection, len(w.cols))
+	for c := range w.cols {
+		for n := range w.n {
+			s := realSection{number: int32(bottom + n), bits: 4}
+			seen, indices := map[lighting.Class]uint16{}, make([]uint16, 4096)
+			for i := range indices {
+				class := w.grid.Classes[w.grid.Index(c%w.w*16+i&15, (n+1)*16+i>>8, c/w.w*16+i>>4&15)]
+				k, ok := seen[class]
+				if !ok {
+					k = uint16(len(s.palette))
+					seen[class], s.palette = k, append(s.palette, class)
+				}
+				indices[i] = k
+			}
+			for len(s.palette) > 1<<s.bits {
+				s.bits++
+			}
+			if len(s.palette) > 1 {
+				s.data = packAnvil(indices, s.bits)
+			}
+			out[c] = append(out[c], s)
+		}
+	}
+	return out
 }
 
 // relight lights the columns of the square in the middle of a 5x5 world again.

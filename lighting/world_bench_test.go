@@ -1,6 +1,7 @@
 package lighting_test
 
 import (
+	"encoding/binary"
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
@@ -25,7 +26,14 @@ type realSection struct {
 	palette []lighting.Class
 	bits    int
 	data    []byte
-	cells   []uint8 // for the oracle: numbers of the world's classes
+	numbers []uint8 // for the oracle: of the palette's classes among the world's
+}
+
+// build makes the planes of a section.
+func (s *realSection) build(t testing.TB, b *lighting.Builder, col *lighting.Column) {
+	if err := b.Anvil(col.Section(s.number), s.palette, s.bits, s.data); err != nil {
+		t.Fatal(err)
+	}
 }
 
 type realTile struct {
@@ -64,23 +72,20 @@ func loadReal(t testing.TB, name string) *realWorld {
 			if !ok || s.Cells == nil {
 				continue
 			}
-			rs := realSection{number: int32(y), bits: 4, cells: make([]uint8, 4096)}
+			rs := realSection{number: int32(y), bits: 4}
 			for _, key := range s.Palette {
 				class, _ := rules.Class(key)
 				if _, ok := numbers[class]; !ok {
 					numbers[class] = uint8(len(w.classes))
 					w.classes = append(w.classes, class)
 				}
-				rs.palette = append(rs.palette, class)
+				rs.palette, rs.numbers = append(rs.palette, class), append(rs.numbers, numbers[class])
 			}
 			for len(s.Palette) > 1<<rs.bits {
 				rs.bits++
 			}
 			if len(s.Palette) > 1 {
 				rs.data = packAnvil(s.Cells, rs.bits)
-			}
-			for i, v := range s.Cells {
-				rs.cells[i] = numbers[rs.palette[v]]
 			}
 			rc.secs = append(rc.secs, rs)
 		}
@@ -113,23 +118,33 @@ func floor(v int32) int32 { return v >> 4 }
 func (tile *realTile) build(t testing.TB, b *lighting.Builder) {
 	for _, c := range tile.chunks {
 		for i := range c.secs {
-			s := &c.secs[i]
-			if err := b.Anvil(c.col.Section(s.number), s.palette, s.bits, s.data); err != nil {
-				t.Fatal(err)
-			}
+			c.secs[i].build(t, b, c.col)
 		}
-		c.col.SetLit(lighting.Block, false)
-		c.col.SetLit(lighting.Sky, false)
 	}
 }
 
-// fill copies a tile into the oracle's table.
-func (w *realWorld) fill(tile *realTile, tb *oracle.Table) {
+// light lights a tile, both kinds, from nothing.
+func (tile *realTile) light(e *lighting.Engine) {
+	for kind := lighting.Block; kind <= lighting.Sky; kind++ {
+		for _, c := range tile.chunks {
+			c.col.SetLit(kind, false)
+		}
+		e.Light(tile.area, kind)
+	}
+}
+
+// walls makes the oracle's table a place without chunks.
+func walls(tb *oracle.Table) {
 	for z := range tileSide * 16 {
 		for x := range tileSide * 16 {
 			tb.Wall(x, z)
 		}
 	}
+}
+
+// fill unpacks the chunks of a tile into the oracle's table.
+func (w *realWorld) fill(tile *realTile, tb *oracle.Table) {
+	var cells [4096]uint8
 	for _, c := range tile.chunks {
 		x0, z0 := int(c.x-tile.x)*16, int(c.z-tile.z)*16
 		for k := range 256 {
@@ -138,83 +153,108 @@ func (w *realWorld) fill(tile *realTile, tb *oracle.Table) {
 		for i := range c.secs {
 			s := &c.secs[i]
 			y0 := (int(s.number) - w.lowest + 1) * 16
-			for k, v := range s.cells {
-				tb.Cells[tb.At(x0+k&15, y0+k>>8, z0+k>>4&15)] = v
+			s.unpack(&cells)
+			for k := range 256 {
+				shaft := tb.Cells[tb.At(x0+k&15, y0, z0+k>>4):][:16]
+				for y := range shaft {
+					shaft[y] = cells[y<<8|k]
+				}
 			}
+		}
+	}
+}
+
+// unpack gives each cell the number of its class.
+func (s *realSection) unpack(dst *[4096]uint8) {
+	if len(s.data) == 0 {
+		for i := range dst {
+			dst[i] = s.numbers[0]
+		}
+		return
+	}
+	per, mask := 64/s.bits, uint64(1)<<s.bits-1
+	for i := 0; i < len(dst); i += per {
+		w := binary.BigEndian.Uint64(s.data[i/per*8:])
+		for k := i; k < min(i+per, len(dst)); k++ {
+			dst[k] = s.numbers[w&mask]
+			w >>= s.bits
 		}
 	}
 }
 
 var realWorlds = []string{"java-1.18.1", "java-1.20.5", "java-1.21"}
 
-// BenchmarkWorld lights every chunk of real worlds, both kinds, on one goroutine: the engine from packed palettes, planes included,
-// the table oracle from bytes that are there already.
+// same fails unless the engine's light of a kind in a tile is the table's.
+func (w *realWorld) same(b *testing.B, name string, tile *realTile, tb *oracle.Table, kind lighting.Kind) {
+	for _, c := range tile.chunks {
+		x0, z0 := int(c.x-tile.x)*16, int(c.z-tile.z)*16
+		for y := range (w.n + 2) * 16 {
+			for k := range 256 {
+				got, want := c.col.At(kind, k&15, y+(w.lowest-1)*16, k>>4), tb.Level[tb.At(x0+k&15, y, z0+k>>4)]
+				if got != want {
+					b.Fatalf("%s, chunk (%d, %d), %v light at %d, %d, %d: engine %d, oracle %d", name, c.x, c.z, kind, k&15, y, k>>4, got, want)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkWorld lights every chunk of real worlds, both kinds, on one goroutine, with the engine and with the table oracle: each from
+// packed palettes, what it makes of them included, and its floods alone. The levels are compared first, in every cell.
 func BenchmarkWorld(b *testing.B) {
 	for _, name := range realWorlds {
 		w := loadReal(b, name)
 		eng, bld := lighting.NewEngine(w.shapes), lighting.NewBuilder(w.shapes)
 		tb := oracle.NewTable(tileSide*16, (w.n+2)*16, tileSide*16, w.classes, w.shapes)
-		// Equality first, tile by tile.
-		for _, tile := range w.tiles {
-			tile.build(b, bld)
-			w.fill(tile, tb)
-			for kind := lighting.Block; kind <= lighting.Sky; kind++ {
-				eng.Light(tile.area, kind)
-				if kind == lighting.Block {
-					tb.Block()
-				} else {
-					tb.Sky()
-				}
-				for _, c := range tile.chunks {
-					x0, z0 := int(c.x-tile.x)*16, int(c.z-tile.z)*16
-					for y := range (w.n + 2) * 16 {
-						for k := range 256 {
-							got, want := c.col.At(kind, k&15, y+(w.lowest-1)*16, k>>4), tb.Level[tb.At(x0+k&15, y, z0+k>>4)]
-							if got != want {
-								b.Fatalf("%s, chunk (%d, %d), %v light at %d, %d, %d: engine %d, oracle %d", name, c.x, c.z, kind, k&15, y, k>>4, got, want)
-							}
-						}
-					}
-				}
-			}
-		}
 		bytes := 0
 		for _, tile := range w.tiles {
+			tile.build(b, bld)
+			tile.light(eng)
+			walls(tb)
+			w.fill(tile, tb)
+			tb.Block()
+			w.same(b, name, tile, tb, lighting.Block)
+			tb.Sky()
+			w.same(b, name, tile, tb, lighting.Sky)
 			for _, c := range tile.chunks {
 				bytes += c.col.Bytes()
 			}
 		}
-		b.Run("kestrel/world="+name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				for _, tile := range w.tiles {
-					tile.build(b, bld)
-					eng.Light(tile.area, lighting.Block)
-					eng.Light(tile.area, lighting.Sky)
+		run := func(side string, do func(b *testing.B, tile *realTile)) {
+			b.Run(side+"/world="+name, func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					for _, tile := range w.tiles {
+						do(b, tile)
+					}
 				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.chunks), "ns/chunk")
-			b.ReportMetric(float64(bytes)/float64(w.chunks), "B/column")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.chunks), "ns/chunk")
+				if side == "kestrel" {
+					b.ReportMetric(float64(bytes)/float64(w.chunks), "B/column")
+				}
+			})
+		}
+		run("kestrel", func(b *testing.B, tile *realTile) {
+			tile.build(b, bld)
+			tile.light(eng)
 		})
-		b.Run("planes/world="+name, func(b *testing.B) {
-			for b.Loop() {
-				for _, tile := range w.tiles {
-					tile.build(b, bld)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.chunks), "ns/chunk")
+		run("planes", func(b *testing.B, tile *realTile) { tile.build(b, bld) })
+		run("flood", func(_ *testing.B, tile *realTile) { tile.light(eng) })
+		run("oracle", func(b *testing.B, tile *realTile) {
+			b.StopTimer()
+			walls(tb)
+			b.StartTimer()
+			w.fill(tile, tb)
+			tb.Block()
+			tb.Sky()
 		})
-		b.Run("oracle/world="+name, func(b *testing.B) {
-			for b.Loop() {
-				for _, tile := range w.tiles {
-					b.StopTimer()
-					w.fill(tile, tb)
-					b.StartTimer()
-					tb.Block()
-					tb.Sky()
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.chunks), "ns/chunk")
+		run("oracle-flood", func(b *testing.B, tile *realTile) {
+			b.StopTimer()
+			walls(tb)
+			w.fill(tile, tb)
+			b.StartTimer()
+			tb.Block()
+			tb.Sky()
 		})
 	}
 }

@@ -69,55 +69,73 @@ func inView(b testing.TB, p world.Provider, pos mgl64.Vec3, radius int) (*Light,
 	return l, w
 }
 
-// BenchmarkArrival measures what a chunk that comes into view costs the world's goroutine: to take it in and copy its blocks, to join
-// it with its neighbours once a worker has lit it and give the host its light, and to compare the chunks in which the host may have
-// raised light. Fill and Spread, which are the host's, stand beside. At the rim of the view, where chunks arrive, four of the chunks
-// around it are there; in the middle all are.
+// BenchmarkArrival measures a chunk that comes into view. kestrel is what that costs the world's goroutine: to take the chunk in and
+// copy its blocks, to join it with its neighbours once a worker has lit it and give the host its light, and to compare the chunks in
+// which the host may have raised light. fill and spread are the host's own light of the same chunk and of the nine around it. At the rim
+// of the view, where chunks arrive, four of the chunks around it are there; in the middle all are.
 func BenchmarkArrival(b *testing.B) {
-	b.Run("source=caves", func(b *testing.B) {
-		l, w := inView(b, nil, middle, 3)
-		arrivals(b, l, w, areas.Pos{})
-	})
-	b.Run("source=java-1.21", func(b *testing.B) {
-		dir := testworld.Dir(b, "java-1.21")
-		p, err := anvilprovider.Config{ReadOnly: true, Log: slog.New(slog.DiscardHandler)}.Open(dir)
-		if err != nil {
-			b.Fatal(err)
-		}
-		spawn := mgl64.Vec3{3*16 + 8, 120, 4*16 + 8}
-		l, w := inView(b, p, spawn, 3)
-		arrivals(b, l, w, areas.Pos{X: int32(math.Floor(spawn[0])) >> 4, Z: int32(math.Floor(spawn[2])) >> 4})
-	})
+	l, w := inView(b, nil, middle, 3)
+	arrivals(b, "caves", l, w, areas.Pos{})
+	dir := testworld.Dir(b, "java-1.21")
+	p, err := anvilprovider.Config{ReadOnly: true, Log: slog.New(slog.DiscardHandler)}.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	spawn := mgl64.Vec3{3*16 + 8, 120, 4*16 + 8}
+	l, w = inView(b, p, spawn, 3)
+	arrivals(b, "java-1.21", l, w, areas.Pos{X: int32(math.Floor(spawn[0])) >> 4, Z: int32(math.Floor(spawn[2])) >> 4})
 }
 
 // middle is where a player is in the middle of chunk 0,0.
 var middle = mgl64.Vec3{8, 120, 8}
 
 // arrivals measures the arrival of a chunk in the middle of a view, and then, with all that is beyond it out of view, at the rim.
-func arrivals(b *testing.B, l *Light, w *world.World, p areas.Pos) {
+func arrivals(b *testing.B, source string, l *Light, w *world.World, p areas.Pos) {
 	around := make([]*chunk.Chunk, 0, 9)
 	for z := int32(-1); z <= 1; z++ {
 		for x := int32(-1); x <= 1; x++ {
 			around = append(around, l.columns[p.Add(x, z)].chunk)
 		}
 	}
-	b.Run("at=middle", func(b *testing.B) { arrive(b, l, w, p, around) })
-	w.Do(func(*world.Tx) {
-		for q := range l.columns {
-			if q.Z > p.Z || q.Z == p.Z && q.X > p.X {
-				delete(l.columns, q)
-			}
+	for _, at := range []string{"middle", "rim"} {
+		if at == "rim" {
+			w.Do(func(*world.Tx) {
+				for q := range l.columns {
+					if q.Z > p.Z || q.Z == p.Z && q.X > p.X {
+						delete(l.columns, q)
+					}
+				}
+			})
 		}
-	})
-	b.Run("at=rim", func(b *testing.B) { arrive(b, l, w, p, around) })
+		for _, side := range []string{"kestrel", "fill", "spread"} {
+			b.Run(fmt.Sprintf("%s/source=%s/at=%s", side, source, at), func(b *testing.B) {
+				s := arrive(b, l, w, p, around)
+				switch side {
+				case "kestrel":
+					b.ReportMetric(s.take+s.join+s.compare, "ns/op")
+					b.ReportMetric(s.take, "take-ns/op")
+					b.ReportMetric(s.join, "join-ns/op")
+					b.ReportMetric(s.compare, "compare-ns/op")
+				case "fill":
+					b.ReportMetric(s.fill, "ns/op")
+				case "spread":
+					b.ReportMetric(s.spread, "ns/op")
+				}
+			})
+		}
+	}
 }
 
-// arrive measures the arrival of a chunk among those in view.
-func arrive(b *testing.B, l *Light, w *world.World, p areas.Pos, around []*chunk.Chunk) {
+// arrival is what the parts of an arrival take, in nanoseconds.
+type arrival struct{ take, join, compare, fill, spread float64 }
+
+// arrive measures the arrival of a chunk among those in view, over and over. The parts are medians, since whatever else the machine does
+// shows in single rounds.
+func arrive(b *testing.B, l *Light, w *world.World, p areas.Pos, around []*chunk.Chunk) (s arrival) {
 	w.Do(func(tx *world.Tx) {
 		c := l.columns[p].chunk
 		work := worker{rules: l.rules, reader: newReader(l.rules), engine: lighting.NewEngine(l.rules.shapes)}
-		var took [5][]time.Duration             // take, join and write, compare; Fill, Spread
+		took := map[*float64][]time.Duration{}
 		lit := map[areas.Pos]*lighting.Column{} // the chunks around it, as they were before it came
 		for q, c := range l.columns {
 			if q != p {
@@ -132,41 +150,35 @@ func arrive(b *testing.B, l *Light, w *world.World, p areas.Pos, around []*chunk
 		for b.Loop() {
 			l.core = core(l, lit)
 			at := time.Now()
-			lap := func(i int) {
-				took[i] = append(took[i], time.Since(at))
+			lap := func(part *float64) {
+				took[part] = append(took[part], time.Since(at))
 				at = time.Now()
 			}
 			chunk.LightArea([]*chunk.Chunk{c}, int(p.X), int(p.Z)).Fill()
-			lap(3)
+			lap(&s.fill)
 			chunk.LightArea(around, int(p.X)-1, int(p.Z)-1).Spread()
-			lap(4)
+			lap(&s.spread)
 			col := l.newColumn(p, c)
 			l.columns[p] = col
 			l.suspectAround(p)
 			col.ticket = l.core.Expect(p)
-			s := take(p, c)
-			lap(0)
-			r := work.do(task{col: col, ticket: col.ticket, snapshot: s})
+			blocks := take(p, c)
+			lap(&s.take)
+			r := work.do(task{col: col, ticket: col.ticket, snapshot: blocks})
 			at = time.Now()
 			l.deliver(r)
 			for l.runNext(noLimit) {
 			}
-			lap(1)
+			lap(&s.join)
 			l.compareSuspects(noLimit)
-			lap(2)
+			lap(&s.compare)
 		}
-		// Medians, since whatever else the machine does shows in single rounds.
-		sum := 0.0
-		for i, unit := range []string{"take-us", "join-us", "compare-us", "host-fill-us", "host-spread-us"} {
-			slices.Sort(took[i])
-			us := float64(took[i][len(took[i])/2].Nanoseconds()) / 1000
-			b.ReportMetric(us, unit)
-			if i < 3 {
-				sum += us
-			}
+		for part, times := range took {
+			slices.Sort(times)
+			*part = float64(times[len(times)/2].Nanoseconds())
 		}
-		b.ReportMetric(sum, "tick-us")
 	})
+	return s
 }
 
 // core returns a core with copies of columns, all of them lit and joined.

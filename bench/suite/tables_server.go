@@ -43,6 +43,11 @@ var ownTables = []register.Table{
 		Means:  "The 99th percentile of the time that 200 random changes, two moving viewers and the host's own tick take of a tick of 50 ms.",
 		Cannot: "a median: that one is in the raw text.",
 	},
+	{
+		Number: 27, Title: "Live light: a chunk comes into view", Bench: "Arrival", Package: "plugin", Ours: "kestrel", Passes: []register.Pass{{Iterations: 100}},
+		Means:  "One chunk that arrives among those in view, at the rim of the view, where chunks arrive, and in its middle, with all chunks around it there. kestrel is the time on the world's goroutine: to copy the chunk's blocks, to join it with its neighbours once a worker has lit it, to write its light, and to compare what the host may have raised around it. fill and spread are Dragonfly's own light, which it computes for every chunk that arrives in any case: Fill for the chunk, Spread for the nine around it.",
+		Cannot: "what the worker does meanwhile, which is reading the chunk's palettes and lighting it: see table 18.",
+	},
 }
 
 // ServerTables are the tables of a living server alone, for a run of another world than the suite's.
