@@ -23,7 +23,7 @@ func packAnvil(idx []uint16, bits int) []byte {
 	return out
 }
 
-// sectionInput is a section of stone and emitters: the grid of sources and solid shares that the model publishes.
+// sectionInput is a section of stone and emitters: the grid of sources and solid shares that Falco publishes.
 func sectionInput(sources, solid int, mixed bool) ([]lighting.Class, []byte) {
 	r := rand.New(rand.NewPCG(20260731, 1))
 	palette := []lighting.Class{
@@ -60,7 +60,7 @@ func BenchmarkSection(b *testing.B) {
 					b.Fatal(err)
 				}
 				eng, bld := lighting.NewEngine(nil), lighting.NewBuilder(nil)
-				// One section on its own, as the model has it: no light goes round through the outer sections.
+				// One section on its own, as Falco has it: no light goes round through the outer sections.
 				bld.Uniform(col.Section(-1), stone)
 				bld.Uniform(col.Section(1), stone)
 				planes := func() {
@@ -105,7 +105,7 @@ func BenchmarkSection(b *testing.B) {
 	}
 }
 
-// terrain fills an area with the caves terrain that the model's figures are for: a wavy surface, 30 % holes five below it, and eight
+// terrain fills an area with the caves terrain that Falco's figures are for: a wavy surface, 30 % holes five below it, and eight
 // lamps a chunk underground.
 func terrain(w *world) {
 	r := rand.New(rand.NewPCG(1, 2))

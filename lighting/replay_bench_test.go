@@ -8,7 +8,7 @@ import (
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
-// layered fills a 5x5 world as the model's own figures for changes have it: 30 % stone in 16 layers, four lamps a chunk in them, a
+// layered fills a 5x5 world as Falco's own figures for changes have it: 30 % stone in 16 layers, four lamps a chunk in them, a
 // closed layer of stone on top, and nothing below.
 func layered(w *world) {
 	r := rand.New(rand.NewPCG(20260731, 2))

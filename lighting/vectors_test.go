@@ -14,10 +14,10 @@ import (
 	"github.com/kestrel-mc/kestrel/lighting"
 )
 
-// vector is one of the model's scenarios with the bytes that it computes.
+// vector is one of Falco's scenarios with the bytes that it computes.
 type vector struct {
 	w, d, n int
-	masks   []byte // per state: faces that light cannot enter, in the model's order
+	masks   []byte // per state: faces that light cannot enter, in Falco's order
 	emits   []byte
 	states  []byte
 	light   [2][][]byte // per kind and chunk; nil: not computed
@@ -76,7 +76,7 @@ func readVector(t *testing.T, path string) *vector {
 	return v
 }
 
-// TestVectors compares with every file of the model's vectors, byte for byte.
+// TestVectors compares with every file of Falco's vectors, byte for byte.
 //
 // Two of its rules are not ours. Nothing exists outside its area, while light goes round through our outer sections: so these are
 // filled with stone here, but for the upper one in sky light, which is nothing but sky. And it tests only the face that light enters:
