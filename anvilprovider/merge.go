@@ -42,6 +42,8 @@ type merger struct {
 	gone []int64
 	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
 	fresh, unfinished bool
+	// finishes is true if the chunk becomes one that the game does not fill below height 0 any more.
+	finishes bool
 	// derived lists the cells whose derived properties changed, beyond the positions in other chunks where they have to, and
 	// beside the chunks beside this one that were looked at.
 	derived []change
@@ -221,6 +223,7 @@ func (m *merger) merge() error {
 			m.sectionEdit(y).Blocks = c
 		}
 	}
+	m.finishBelowZero()
 	m.heightmaps()
 	m.light()
 	if m.snap == nil {
@@ -281,8 +284,8 @@ func (m *merger) write() error {
 }
 
 // prepare does what must have happened before the chunk is written: a region file is backed up before the first chunk in it
-// that is upgraded, or that replaces one which the game has not finished, because that cannot be taken back; and chunks
-// beside this one lose light that would be wrong.
+// that is upgraded, or that replaces one which the game has not finished or would go on with, because that cannot be taken back;
+// and chunks beside this one lose light that would be wrong.
 func (m *merger) prepare() error {
 	k := m.k
 	if m.w.chunk.Upgraded && !m.empty() {
@@ -296,7 +299,7 @@ func (m *merger) prepare() error {
 	if m.fresh && m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
 		return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk is new", ErrUpgrade))
 	}
-	if m.unfinished {
+	if m.unfinished || m.finishes {
 		if err := m.p.backup(k); err != nil {
 			return err
 		}

@@ -27,6 +27,8 @@ type inspection struct {
 	Full       int `json:"full"`
 	Partial    int `json:"partial"`
 	Unreadable int `json:"unreadable"`
+	// BelowZero counts those of the full ones that are from a world of before 1.18, and that the game fills below height 0 when it loads them.
+	BelowZero int `json:"below_zero"`
 	// DataVersions counts the chunks of each version; 0 is a chunk from before 1.9, which has none.
 	DataVersions map[string]int `json:"data_versions"`
 	Compression  map[string]int `json:"compression"`
@@ -209,6 +211,9 @@ func (w *inspector) readChunk(s *region.Store, e region.Entry, dimension string)
 		return err
 	}
 	w.found.Full++
+	if w.chunk.BelowZero {
+		w.found.BelowZero++
+	}
 	for i := range w.chunk.Sections {
 		w.section(&w.chunk.Sections[i])
 	}
@@ -236,6 +241,7 @@ func (r *inspection) add(o *inspection) {
 	r.Full += o.Full
 	r.Partial += o.Partial
 	r.Unreadable += o.Unreadable
+	r.BelowZero += o.BelowZero
 	r.Problems = append(r.Problems, o.Problems...)
 	for _, m := range [][2]map[string]int{
 		{r.DataVersions, o.DataVersions}, {r.Compression, o.Compression}, {r.UnknownBlocks, o.UnknownBlocks}, {r.UnknownBiomes, o.UnknownBiomes},
@@ -256,6 +262,9 @@ const versionsTitle = "data versions"
 // print writes the result for people.
 func (r *inspection) print(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "%s\n%d chunks: %d full, %d partial, %d unreadable\n", r.World, r.Chunks, r.Full, r.Partial, r.Unreadable)
+	if r.BelowZero > 0 {
+		fmt.Fprintf(w, "the game has yet to fill %d of the full ones below height 0\n", r.BelowZero)
+	}
 	for _, d := range r.Dimensions {
 		fmt.Fprintf(w, "  %s: %d\n", d.ID, d.Chunks)
 	}

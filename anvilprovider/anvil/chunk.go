@@ -12,8 +12,11 @@ type Chunk struct {
 	DataVersion int32
 	// Status is the generation status without namespace, as stored; "full" where the era has none.
 	Status string
-	// Full reports whether generation is complete. Decode returns a PartialError when it is not.
+	// Full reports whether generation is complete, apart from what BelowZero says. Decode returns a PartialError when it is not.
 	Full bool
+	// BelowZero reports that the chunk is from a world of before 1.18 and the game has yet to generate what is below height 0.
+	// It does so when it loads the chunk, over whatever is there, and keeps the rest. Status is one below full then.
+	BelowZero bool
 	// Sections are in ascending order of Y, every Y at most once. Sections outside the height of a dimension are kept.
 	Sections []Section
 	// BlockEntities are compounds as stored. Before 1.13 their ids are brought to today's spelling.

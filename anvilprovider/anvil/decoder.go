@@ -76,6 +76,8 @@ type head struct {
 	sectionCount int
 	status       []byte
 	hasStatus    bool
+	retrogen     nbt.Raw // below_zero_retrogen
+	retrogenAt   int
 	biomes       nbt.Raw // before 1.18: the payload of Biomes
 	biomesAt     int
 	oldBlocks    bool // Level has the one block array of before 1.2
@@ -102,6 +104,8 @@ func (d *Decoder) rootEntry(c *Chunk, h *head, tag nbt.Tag, name []byte, at int)
 		} else {
 			r.Skip(tag)
 		}
+	case retrogenTag:
+		h.retrogen, h.retrogenAt = r.Raw(tag), at
 	case "sections":
 		h.sections, h.hasSections = at, true
 		d.scanSections(c, h, tag)
@@ -241,7 +245,14 @@ func (d *Decoder) finish(c *Chunk, h *head) error {
 		d.r.FailAt(0, malformed("unknown status %q", text))
 		return d.r.Err()
 	}
-	if !c.Full {
+	if c.Full {
+		return nil
+	}
+	if c.BelowZero, err = builtAboveZero(h.retrogen); err != nil {
+		d.r.FailAt(h.retrogenAt, err)
+		return d.r.Err()
+	}
+	if c.Full = c.BelowZero; !c.Full {
 		return &PartialError{Status: c.Status}
 	}
 	return nil

@@ -186,8 +186,36 @@ func TestPartialStatus(t *testing.T) {
 		b := docOf(t, with(chunkTree(3000, c{"Y": int8(0), "block_states": c{"palette": paletteOf(1)}}), "Status", status))
 		var d anvil.Decoder
 		var ch anvil.Chunk
-		if err := d.Decode(b, &ch); err != nil || !ch.Full {
+		if err := d.Decode(b, &ch); err != nil || !ch.Full || ch.BelowZero {
 			t.Errorf("%s: %v", status, err)
+		}
+	}
+}
+
+// TestBelowZero has chunks that the game has upgraded from 1.17, and whether their blocks from height 0 on are all there.
+func TestBelowZero(t *testing.T) {
+	for target, built := range map[string]bool{
+		"minecraft:heightmaps": true, "heightmaps": true, "minecraft:spawn": true, "minecraft:light": true, "minecraft:full": true,
+		"minecraft:features": false, "minecraft:liquid_carvers": false, "noise": false,
+	} {
+		tree := with(chunkTree(3465, c{"Y": int8(0), "block_states": c{"palette": paletteOf(1)}}), "Status", "minecraft:empty")
+		var d anvil.Decoder
+		var ch anvil.Chunk
+		err := d.Decode(docOf(t, with(tree, "below_zero_retrogen", c{"target_status": target})), &ch)
+		if built != (err == nil) || errors.Is(err, anvil.ErrPartial) == built || ch.Full != built || ch.BelowZero != built || ch.Status != "empty" {
+			t.Errorf("%s: %v, %+v", target, err, ch)
+		}
+		// In a finished chunk the tag means nothing.
+		if err := d.Decode(docOf(t, with(tree, "Status", "minecraft:full")), &ch); err != nil || !ch.Full || ch.BelowZero {
+			t.Errorf("%s, finished: %v", target, err)
+		}
+	}
+	for name, retrogen := range map[string]any{"no target": c{}, "no name": c{"target_status": int8(1)}, "another name": c{"target_status": "x"}, "a list": nbt.List{}} {
+		var d anvil.Decoder
+		var ch anvil.Chunk
+		tree := with(chunkTree(3465, c{"Y": int8(0), "block_states": c{"palette": paletteOf(1)}}), "Status", "minecraft:empty")
+		if err := d.Decode(docOf(t, with(tree, "below_zero_retrogen", retrogen)), &ch); !errors.Is(err, anvil.ErrMalformed) {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

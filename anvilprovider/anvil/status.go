@@ -1,6 +1,10 @@
 package anvil
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+)
 
 // partialStatuses are the steps of generation before the last, of every version: 1.13's names, 1.14's (DataFixerUpper's
 // ChunkStatusFix2 renames the former), and those that 1.18 to 1.20 added.
@@ -25,4 +29,35 @@ func statusOf(stored string) (status string, full, known bool) {
 		return status, true, true
 	}
 	return status, false, partialStatuses[status]
+}
+
+// A world of before 1.18 ends at height 0. DataFixerUpper's ChunkHeightAndBiomeFix (schema V2832) makes unfinished chunks of
+// those in which bedrock lies there, whatever was built in them, so that the game generates what is below once they are
+// loaded. Until then such a chunk has the status empty, or one that generation has come to since, and a compound
+// below_zero_retrogen, whose target_status is what the chunk had before. All at 0 and above stays as it is, but for bedrock up
+// to 4, which becomes deepslate (the game's BelowZeroRetrogen).
+
+const retrogenTag = "below_zero_retrogen"
+
+// builtTargets are the targets of chunks whose blocks are all there. A finished chunk has the target heightmaps, and from 1.20 on
+// spawn, because RemapChunkStatusFix (schema V3450) renames it. What light, spawn and heightmaps lack is no block: a chunk is lit
+// once all around it have their trees and ores. squaremap draws the last three as well (its pull request 117).
+var builtTargets = map[string]bool{"light": true, "spawn": true, "heightmaps": true, "full": true}
+
+// builtAboveZero reports whether a chunk that is not finished lacks nothing but what is below height 0, going by its
+// below_zero_retrogen. One that cannot be understood is an error: nobody knows what the chunk holds.
+func builtAboveZero(retrogen nbt.Raw) (bool, error) {
+	if retrogen.IsZero() {
+		return false, nil
+	}
+	target, _ := retrogen.Lookup("target_status")
+	name, ok := target.Str()
+	if !ok {
+		return false, malformed("below_zero_retrogen without target_status")
+	}
+	name = strings.TrimPrefix(name, "minecraft:")
+	if !builtTargets[name] && !partialStatuses[name] {
+		return false, malformed("unknown target_status %q", name)
+	}
+	return builtTargets[name], nil
 }

@@ -9,7 +9,7 @@ type Chunk struct {
 	X, Z        int32
 	DataVersion int    // 0 before 1.9
 	Status      string // without namespace; "" before 1.13
-	Full        bool   // the generator has finished it (before 1.13: always)
+	Full        bool   // the generator has finished it (before 1.13: always), apart from what is below height 0 in one of before 1.18
 	LightOn     bool   // isLightOn is 1
 	Starlight   bool   // the Starlight engine's tag is there; it lights chunks without setting isLightOn
 	Sections    map[int]Section
@@ -39,6 +39,9 @@ func Decode(root map[string]any) (*Chunk, error) {
 	c.Status = plainName(c.Level["Status"])
 	_, hasStatus := c.Level["Status"]
 	c.Full = !hasStatus || c.Status == "full" || c.Status == "fullchunk" || c.Status == "postprocessed"
+	if old := plainName(compound(c.Root["below_zero_retrogen"])["target_status"]); old == "light" || old == "spawn" || old == "heightmaps" || old == "full" {
+		c.Full = true
+	}
 	c.LightOn = Int(c.Level["isLightOn"]) == 1
 	for _, m := range []map[string]any{c.Level, c.Root} {
 		if _, ok := m["starlight.light_version"]; ok {

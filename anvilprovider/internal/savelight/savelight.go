@@ -16,7 +16,8 @@ import (
 
 // Reasons to give up.
 var (
-	// ErrUnlit means that the chunk, or one around it, is absent, unfinished, not lit, or of before 1.18. One that Starlight
+	// ErrUnlit means that the chunk, or one around it, is absent, unfinished, not lit, or of before 1.18, which includes those that the
+	// game has yet to fill below height 0. One that Starlight
 	// lit counts as not lit: it says for each section whether there is light, in words of its own, beside the arrays.
 	ErrUnlit = errors.New("the chunk or one around it is not lit")
 	// ErrUnknown means that the chunk, or one around it, has blocks whose light nobody knows, or is to get one.
@@ -78,7 +79,7 @@ type Chunk struct {
 }
 
 // Lit reports whether a chunk is one that Read may accept.
-func Lit(c *anvil.Chunk) bool { return c.LightOn && !c.Starlight && !c.Upgraded }
+func Lit(c *anvil.Chunk) bool { return c.LightOn && !c.Starlight && !c.Upgraded && !c.BelowZero }
 
 // Read copies what matters of a decoded chunk. It returns ErrUnlit for one whose light cannot be used, and ErrUnknown for one
 // with blocks that the rules do not know.

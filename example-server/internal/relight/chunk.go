@@ -26,7 +26,7 @@ func (h heights) join(o heights) heights { return heights{min(h.bottom, o.bottom
 type column struct {
 	version  int32
 	lit      bool // the chunk says that its light is complete
-	old      bool // of before 1.18
+	old      bool // of before 1.18, or not yet filled below height 0 by the game
 	unknown  bool // has blocks whose light nobody knows
 	own      heights
 	light    *lighting.Column
@@ -57,7 +57,7 @@ func heightsOf(c *anvil.Chunk) heights {
 
 // column makes the lighting column of a decoded chunk, in a tile of the heights given. It copies all that it keeps.
 func (l *Lighter) column(c *anvil.Chunk, h heights) (*column, error) {
-	col := &column{version: c.DataVersion, lit: c.LightOn || c.Starlight, old: c.Upgraded, own: heightsOf(c)}
+	col := &column{version: c.DataVersion, lit: c.LightOn || c.Starlight, old: c.Upgraded || c.BelowZero, own: heightsOf(c)}
 	var err error
 	if col.light, err = lighting.NewColumn(c.X, c.Z, h.bottom, h.count()); err != nil {
 		return nil, err

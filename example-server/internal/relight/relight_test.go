@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/lighting/java"
@@ -125,6 +126,10 @@ func TestWrite(t *testing.T) {
 
 // TestLeftAlone has what makes the light of a chunk uncertain, one thing at a time, in the chunk north-east of it.
 func TestLeftAlone(t *testing.T) {
+	retrogen, err := nbt.RawOf(nbt.Compound{"target_status": "minecraft:spawn"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	at, beside := [2]int32{2, 2}, [2]int32{3, 1}
 	for _, test := range []struct {
 		name  string
@@ -147,6 +152,9 @@ func TestLeftAlone(t *testing.T) {
 		{"unfinished itself", func(chunks map[[2]int32][]byte) {
 			chunks[at] = edited(t, chunks[at], anvil.Edit{Status: "minecraft:features"})
 		}, java.SkyShines, relight.ErrAbsent},
+		{"yet to be filled below height 0", func(chunks map[[2]int32][]byte) {
+			chunks[beside] = edited(t, chunks[beside], anvil.Edit{Status: "minecraft:empty", Set: map[string]nbt.Raw{"below_zero_retrogen": retrogen}})
+		}, java.SkyShines, relight.ErrOld},
 		{"no array anywhere", func(map[[2]int32][]byte) {}, java.SkyUnknown, relight.ErrSky},
 		{"an array somewhere", func(chunks map[[2]int32][]byte) {
 			chunks[[2]int32{5, 5}] = edited(t, chunks[[2]int32{5, 5}], anvil.Edit{Sections: []anvil.SectionEdit{{Y: 5, SkyLight: anvil.LightEdit{Replace: true, Array: make([]byte, 2048)}}}})
