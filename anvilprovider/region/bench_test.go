@@ -1,6 +1,7 @@
 package region_test
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -95,6 +96,35 @@ func BenchmarkWrite(b *testing.B) {
 		b.Run(fmt.Sprintf("goroutines=%d", n), func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			benchParallel(b, n, func(_, i int) error { return s.Write(int32(i)&31, int32(i)>>5&31, data) })
+		})
+	}
+}
+
+// BenchmarkFirstWrite opens a full region and writes one chunk, which includes whatever a writer finds out about a file before
+// its first write. With holes, every second chunk has been deleted, so that free space follows each chunk.
+func BenchmarkFirstWrite(b *testing.B) {
+	for _, holes := range []bool{false, true} {
+		b.Run(fmt.Sprintf("holes=%v", holes), func(b *testing.B) {
+			s := benchStore(b, region.Options{})
+			for i := int32(0); holes && i < 1024; i += 2 {
+				if err := s.Delete(i&31, i>>5); err != nil {
+					b.Fatal(err)
+				}
+			}
+			dir, data := s.Dir(), benchChunk()[:1000]
+			if err := s.Close(); err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				s, err := region.Options{Sync: region.SyncNone}.Open(dir)
+				if err == nil {
+					err = errors.Join(s.Write(1, 0, data), s.Close())
+				}
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
 		})
 	}
 }

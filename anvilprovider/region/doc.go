@@ -61,7 +61,8 @@
 //
 // A chunk is written in an order that leaves, at any moment, the old chunk or the new one on disk:
 //
-//  1. new sectors are allocated that no entry and no unfinished write uses
+//  1. new sectors are allocated that no entry and no unfinished write uses, nor a chunk that takes more sectors than its
+//     entry names: it cannot be read, but is whole for whoever corrects the entry
 //  2. a .mcc file, if one is needed, is written under a temporary name and made durable
 //  3. the payload is written into the new sectors and made durable
 //  4. the .mcc file gets its name, and the name is made durable

@@ -2,6 +2,7 @@ package region_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"os"
 	"path/filepath"
@@ -27,7 +28,7 @@ func addWorldSeeds(f *testing.F) {
 
 // FuzzHeader opens any bytes as a region file. Nothing may panic; a chunk that reads must read the same from the disk and
 // from memory; what is listed as a fault must not read as absent; and after a write to another chunk every chunk that
-// could be read still can. A file whose header is lost takes no write.
+// could be read still can, and the bytes of all others are what they were. A file whose header is lost takes no write.
 func FuzzHeader(f *testing.F) {
 	f.Add([]byte{})
 	f.Add(make([]byte, 100))
@@ -35,6 +36,7 @@ func FuzzHeader(f *testing.F) {
 	f.Add(newRawFile().entry(0, 3, 2).chunk(3, 0, 3, []byte("x")).entry(1, 4, 1).chunk(4, 0, 129, nil).data)
 	f.Add(newRawFile().entry(0, 1, 1).entry(1, 5, 0).entry(2, 1<<24-1, 255).cut(9000).data)
 	f.Add(newRawFile().data[:4100])
+	f.Add(newRawFile().entry(0, 5, 1).chunk(5, 0, 3, payload(0, 0, 1, 9000)).entry(1, 12, 0).chunk(12, 0, 3, payload(1, 0, 1, 9000)).pad().data)
 	f.Add(append(newRawFile().data, "stored behind an empty header"...))
 	addWorldSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -87,7 +89,49 @@ func FuzzHeader(f *testing.F) {
 			}
 		}
 		closeStore(t, rw)
+		after, err := mem.ReadFile(dir + "/r.0.0.mca")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for sector := range storedSectors(data, 7) {
+			if there := data[sector*4096 : min(len(data), (sector+1)*4096)]; !bytes.HasPrefix(after[sector*4096:], there) {
+				t.Fatalf("sector %d was overwritten", sector)
+			}
+		}
 	})
+}
+
+// storedSectors returns the sectors of a region file that its chunks take: those that entries name, and those that the length in the
+// head of a chunk adds, as far as the file has them and no other entry names them. The entry except is left out.
+func storedSectors(data []byte, except int) map[int]bool {
+	locations := make([]uint32, 1024)
+	named := map[int]bool{}
+	for i := range locations {
+		if len(data) >= 4*i+4 {
+			locations[i] = binary.BigEndian.Uint32(data[4*i:])
+		}
+		for n := range int(locations[i] & 255) {
+			named[int(locations[i]>>8)+n] = true
+		}
+	}
+	stored := map[int]bool{}
+	for i, l := range locations {
+		first, end := int(l>>8), int(l>>8)+int(l&255)
+		if l == 0 || i == except || first > len(data)/4096 {
+			continue
+		}
+		for s := max(first, 2); s < end && s*4096 < len(data); s++ {
+			stored[s] = true
+		}
+		if first < 2 || len(data) < first*4096+4 {
+			continue
+		}
+		length := int(min(int64(binary.BigEndian.Uint32(data[first*4096:])), int64(len(data)))) + 4
+		for s := end; s*4096 < min(len(data), first*4096+length) && !named[s]; s++ {
+			stored[s] = true
+		}
+	}
+	return stored
 }
 
 // FuzzInflate decompresses any bytes in any compression: no panic, no more than the bound, errors of a known kind, and

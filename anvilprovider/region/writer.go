@@ -120,31 +120,6 @@ func (w *writer) completeHeader() error {
 	return w.syncDir()
 }
 
-// claimEntries tells a new allocator about all entries.
-func (w *writer) claimEntries() {
-	w.alloc = newAllocator()
-	b := buffers.Get().(*buffer)
-	defer b.release()
-	for i := range w.f.entries {
-		l := location(w.f.entries[i].location.Load())
-		if l == 0 {
-			continue
-		}
-		first, end := l.first(), l.first()+l.sectors()
-		if l.sectors() == 0 {
-			// A chunk may be there all the same: spare what its length says, within reason.
-			end++
-			head := b.take(wordBytes)
-			n, _ := w.f.handle.ReadAt(head, int64(first)*sectorBytes)
-			if size := sectorsFor(int64(wordAt(head[:n], 0)) + wordBytes); size <= maxSectors {
-				end = first + max(int(size), 1)
-			}
-		}
-		first = max(first, headerSectors)
-		w.alloc.claim(first, max(end-first, 0))
-	}
-}
-
 // barrier makes everything written so far durable, unless the policy forbids to wait.
 func (w *writer) barrier() error {
 	if w.policy == SyncNone {
