@@ -50,6 +50,8 @@ type SectionEdit struct {
 	Biomes *Cells
 	// BlockLight and SkyLight replace, or remove, the light arrays.
 	BlockLight, SkyLight LightEdit
+
+	carried []byte // further entries of a section that is written anew
 }
 
 // LightEdit is what becomes of a light array. The zero value keeps it.

@@ -146,6 +146,7 @@ func (w *writer) freshSection(e *SectionEdit) {
 	}
 	w.appendLight("BlockLight", e.BlockLight.Array)
 	w.appendLight("SkyLight", e.SkyLight.Array)
+	w.dst = append(w.dst, e.carried...)
 	w.dst = nbt.AppendEnd(w.dst)
 }
 

@@ -2,6 +2,7 @@ package anvil
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
@@ -19,6 +20,13 @@ var consumed = map[string]bool{
 	"isLightOn": true, "LightPopulated": true, "TerrainPopulated": true, "V": true, "PostProcessing": true, "ToBeTicked": true,
 	"LiquidsToBeTicked": true, "Lights": true, "CarvingMasks": true, "UpgradeData": true, "starlight.light_version": true,
 	"DataVersion": true, "yPos": true,
+}
+
+// consumedInSections are the tags of a section that an upgraded chunk has in another form, or not at all: what Starlight says about
+// arrays, in words of its own, means nothing without its version at the root. Everything else is carried over.
+var consumedInSections = map[string]bool{
+	"Y": true, "Palette": true, "BlockStates": true, "Blocks": true, "Add": true, "Data": true, "block_states": true, "biomes": true,
+	"BlockLight": true, "SkyLight": true, "starlight.blocklight_state": true, "starlight.skylight_state": true,
 }
 
 // modernNames are the tags of Level that have another name at the root. Source: DataFixerUpper schema V2842.
@@ -41,7 +49,6 @@ func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, erro
 	if whole.DataVersion < leastUpgraded {
 		return nil, fmt.Errorf("anvil: %w: an upgraded chunk needs at least DataVersion %d, not %d", ErrEdit, leastUpgraded, whole.DataVersion)
 	}
-	whole.Sections = wholeSections(c, edit)
 	if whole.BlockEntities == nil {
 		whole.BlockEntities = append([]nbt.Raw{}, c.BlockEntities...)
 	}
@@ -58,6 +65,7 @@ func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, erro
 	if e.r == nil {
 		e.r = nbt.NewReader(nil, nbt.Limits{})
 	}
+	whole.Sections = e.wholeSections(c, edit)
 	base, err := e.upgradedRoot(c)
 	if err != nil {
 		return nil, err
@@ -67,7 +75,7 @@ func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, erro
 }
 
 // wholeSections makes an edit of all sections, in which those of the chunk that are not edited are new.
-func wholeSections(c *Chunk, edit *Edit) []SectionEdit {
+func (e *Encoder) wholeSections(c *Chunk, edit *Edit) []SectionEdit {
 	edited := map[int8]*SectionEdit{}
 	for i := range edit.Sections {
 		edited[edit.Sections[i].Y] = &edit.Sections[i]
@@ -76,13 +84,13 @@ func wholeSections(c *Chunk, edit *Edit) []SectionEdit {
 	for i := range c.Sections {
 		s := &c.Sections[i]
 		out := SectionEdit{Y: s.Y, BlockLight: LightEdit{true, s.BlockLight}, SkyLight: LightEdit{true, s.SkyLight}}
-		if e := edited[s.Y]; e != nil {
-			out.Blocks, out.Biomes = e.Blocks, e.Biomes
-			if e.BlockLight.Replace {
-				out.BlockLight = e.BlockLight
+		if change := edited[s.Y]; change != nil {
+			out.Blocks, out.Biomes = change.Blocks, change.Biomes
+			if change.BlockLight.Replace {
+				out.BlockLight = change.BlockLight
 			}
-			if e.SkyLight.Replace {
-				out.SkyLight = e.SkyLight
+			if change.SkyLight.Replace {
+				out.SkyLight = change.SkyLight
 			}
 			delete(edited, s.Y)
 		}
@@ -92,14 +100,36 @@ func wholeSections(c *Chunk, edit *Edit) []SectionEdit {
 		if out.Biomes == nil && s.Biomes.Present() {
 			out.Biomes = s.EditBiomes()
 		}
+		out.carried = e.carried(c, s.Y)
 		all = append(all, out)
 	}
 	for i := range edit.Sections {
-		if e := &edit.Sections[i]; edited[e.Y] != nil {
-			all = append(all, *e)
+		if change := &edit.Sections[i]; edited[change.Y] != nil {
+			all = append(all, *change)
 		}
 	}
 	return all
+}
+
+// carried returns the entries of a stored section that this package does not know, as they are.
+func (e *Encoder) carried(c *Chunk, y int8) (entries []byte) {
+	at := slices.IndexFunc(c.memory.scans, func(s scan) bool { return s.y == y })
+	if at < 0 {
+		return nil // It was added for its biomes.
+	}
+	r := e.r
+	r.Reset(c.Root)
+	r.Root()
+	r.Seek(c.memory.scans[at].at)
+	for {
+		tag, name, ok := r.Next()
+		if !ok {
+			return entries
+		}
+		if v := r.Raw(tag); !consumedInSections[string(name)] {
+			entries = append(rawHead(entries, tag, string(name)), v.Data...)
+		}
+	}
 }
 
 // upgradedRoot makes a document of today's layout without sections: the position, and what is carried over.

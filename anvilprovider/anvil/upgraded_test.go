@@ -147,3 +147,67 @@ func TestUpgradedEdit(t *testing.T) {
 		t.Errorf("an upgraded chunk was written for 1.18: %v", err)
 	}
 }
+
+// TestUpgradedSectionTags upgrades chunks whose sections have tags that nobody knows, one of them edited. Tags of the old form, and
+// those that Starlight has beside its arrays, go.
+func TestUpgradedSectionTags(t *testing.T) {
+	var cells [2][4096]byte
+	cells[0][0] = 1
+	_, numeric, err := nbt.Decode(numericChunk(map[int8]*[2][4096]byte{0: &cells, 2: &cells}), nbt.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	palette := func(y int8) any { return c{"Y": y, "Palette": paletteOf(17), "BlockStates": make([]int64, 320)} }
+	for name, tree := range map[string]nbt.Compound{
+		"numeric": numeric,
+		"palette": level(1631, c{"Biomes": make([]int32, 256)}, palette(2), palette(0)),
+	} {
+		lv, _ := tree.Compound("Level")
+		for _, item := range lv["Sections"].(nbt.List).Items {
+			s := item.(c)
+			s["mod:energy"] = c{"of": s["Y"]}
+			s["starlight.blocklight_state"], s["SkyLight"] = int32(2), make([]byte, 2048)
+		}
+		var d, d2 anvil.Decoder
+		var chunk, back anvil.Chunk
+		var enc anvil.Encoder
+		if err := d.Decode(docOf(t, tree), &chunk); err != nil {
+			t.Fatal(name, err)
+		}
+		blocks := chunk.At(2).EditBlocks()
+		blocks.Set(9, "minecraft:stone")
+		out, err := enc.Append(nil, &chunk, &anvil.Edit{Sections: []anvil.SectionEdit{{Y: 2, Blocks: blocks}}})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if err := d2.Decode(out, &back); err != nil || back.At(2).Blocks.Block(9) != "minecraft:stone" {
+			t.Fatalf("%s: %v", name, err)
+		}
+		_, root, err := nbt.Decode(out, nbt.Limits{})
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		found := 0
+		for _, item := range root["sections"].(nbt.List).Items {
+			s := item.(c)
+			y, _ := s.Int("Y")
+			energy, ok := s.Compound("mod:energy")
+			if of, _ := energy.Int("of"); ok != (y == 0 || y == 2) || of != y && ok {
+				t.Errorf("%s: section %d has %v", name, y, energy)
+			}
+			if ok {
+				found++
+			}
+			for tag := range s {
+				switch tag {
+				case "Y", "block_states", "biomes", "SkyLight", "mod:energy":
+				default:
+					t.Errorf("%s: section %d has %s", name, y, tag)
+				}
+			}
+		}
+		if found != 2 {
+			t.Errorf("%s: %d sections have the tag", name, found)
+		}
+	}
+}
