@@ -47,8 +47,9 @@ type Config struct {
 	// Blocks is the block registry that runtime IDs belong to. If nil, it is world.DefaultBlockRegistry. A world sets its
 	// own through SetBlockRegistry, so that this matters only to callers without a world.
 	Blocks world.BlockRegistry
-	// Entities are the types of entities that the server knows. Others stay in their files. If nil, they are those of
-	// entity.DefaultRegistry, as for a server. A world that knows fewer loses the entities that it is given but does not
+	// Entities are the types of entities that the server knows. Others stay in their files, and new ones of other types are not
+	// saved, which is counted and logged. If nil, they are those of entity.DefaultRegistry, as for a server. A plug-in's own types are
+	// stored as they are, for this server alone, if they are named here; see docs/saving.md. A world that knows fewer loses the entities that it is given but does not
 	// take: give such a world's provider its registry, or an empty one.
 	Entities *world.EntityRegistry
 	// ReadOnly opens the world without touching it: no file is created, locked or changed, and what is stored is dropped.

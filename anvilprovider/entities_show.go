@@ -1,8 +1,10 @@
 package anvilprovider
 
 import (
+	"fmt"
 	"maps"
 
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
@@ -70,7 +72,9 @@ func (e *stored) given(left unshown) map[int64]int {
 func (p *Provider) translateEntity(w *worker, k key, e *storedOne) bool {
 	raw, _ := e.raw.Lookup("id")
 	id, _ := raw.Str()
-	if !entity.Translated(id) {
+	own, foreign := p.conf.Entities.Lookup(id)
+	foreign = foreign && entity.IsForeign(e.raw)
+	if !foreign && !entity.Translated(id) {
 		p.skip(w, skipEntity, id, k.dim, k.pos, nil)
 		return false
 	}
@@ -80,7 +84,7 @@ func (p *Provider) translateEntity(w *worker, k key, e *storedOne) bool {
 		return false
 	}
 	e.java = java
-	if entity.IsFrame(id) {
+	if !foreign && entity.IsFrame(id) {
 		f, ok := entity.LoadFrame(java, e.version)
 		if e.known = ok && k.dim.inChunk(k.pos, f.X, f.Y, f.Z); e.known {
 			e.id, e.frame = f.ID(), &f
@@ -89,10 +93,29 @@ func (p *Provider) translateEntity(w *worker, k key, e *storedOne) bool {
 		identifier, _ := e.data["identifier"].(string)
 		_, e.known = p.conf.Entities.Lookup(identifier)
 	}
+	if e.known && foreign {
+		if err := decodes(own, e.data); err != nil {
+			e.known = false
+			p.skip(w, skipMalformed, id, k.dim, k.pos, err)
+			return false
+		}
+	}
 	if !e.known {
 		p.skip(w, skipEntity, id, k.dim, k.pos, nil)
 	}
 	return e.known
+}
+
+// decodes tries whether the server's own type reads the data of an entity. A file can say anything in the tag that holds it, and a
+// type takes for granted that it has written that itself.
+func decodes(own world.EntityType, data map[string]any) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the type of the entity panics at its data: %v", r)
+		}
+	}()
+	own.DecodeNBT(cloneMap(data), &world.EntityData{})
+	return nil
 }
 
 // showFrame shows an item frame as a block, if its cell is air and no other frame hangs there.

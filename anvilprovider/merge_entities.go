@@ -62,7 +62,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 			m.p.forms.remember(e.id, form{e.raw.Clone(), e.version})
 			m.gone, changed = append(m.gone, e.id), true
 		default:
-			saved := entity.Save(e.java, e.id, have[e.id].Data, w.entityOptions(e.version))
+			saved := m.saveEntity(e.java, e.id, have[e.id], w.entityOptions(e.version))
 			delete(have, e.id)
 			if saved.Changed {
 				add(saved.Java)
@@ -99,13 +99,13 @@ func (m *merger) newEntity(id int64, e *chunk.Entity) (nbt.Compound, error) {
 	options := m.w.entityOptions(m.w.entities.version)
 	was, ok := m.p.forms.get(id)
 	if !ok || e.ID != id {
-		return entity.Save(nil, id, e.Data, options).Java, nil
+		return m.saveEntity(nil, id, e, options).Java, nil
 	}
 	if was.version == options.Version {
 		old, err := was.java.Compound()
-		return entity.Save(old, id, e.Data, options).Java, err
+		return m.saveEntity(old, id, e, options).Java, err
 	}
-	java := entity.Save(nil, id, e.Data, options).Java
+	java := m.saveEntity(nil, id, e, options).Java
 	if uuid, ok := entity.UUID(was.java); ok && java != nil {
 		entity.SetUUID(java, uuid, options.Version)
 	}
@@ -159,7 +159,11 @@ func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
 	if !ok {
 		return entity.Saved{Java: old}
 	}
-	return entity.SaveFrame(old, f, m.w.entities.version)
+	saved := entity.SaveFrame(old, f, m.w.entities.version)
+	if err := found(saved.Findings); err != nil {
+		m.lose(lostPart, bedrock, [3]int{x, y, z}, err)
+	}
+	return saved
 }
 
 // planEntities decides what entities the chunk will have. Those inside a chunk move to their own file when any changes, and

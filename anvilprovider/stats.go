@@ -41,6 +41,9 @@ type Stats struct {
 	UnknownBlocks, UnknownBiomes, BedrockOnly, NewerBlocks map[string]int
 	// Skipped counts what was left in the files and not given to the server, by reason.
 	Skipped map[string]int
+	// Lost counts what the server saved and the world could not take, by reason; the first of each kind is logged. What is saved
+	// again is counted again.
+	Lost map[string]int
 }
 
 // counters is the live form of Stats. It is safe for concurrent use.
@@ -49,7 +52,7 @@ type counters struct {
 	stored, coalesced, written, unchanged, created            atomic.Int64
 	untouched, changedCells, failed, refused, darkened, relit atomic.Int64
 
-	biomes, bedrock, newer, skipped names
+	biomes, bedrock, newer, skipped, lost names
 }
 
 func (c *counters) snapshot() Stats {
@@ -58,7 +61,7 @@ func (c *counters) snapshot() Stats {
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
 		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(), Untouched: c.untouched.Load(),
 		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(), Refused: c.refused.Load(),
-		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), NewerBlocks: c.newer.counts(), Skipped: c.skipped.counts(),
+		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), NewerBlocks: c.newer.counts(), Skipped: c.skipped.counts(), Lost: c.lost.counts(),
 	}
 }
 
@@ -91,6 +94,9 @@ func (s Stats) LogValue() slog.Value {
 	add("newer_blocks", int64(len(s.NewerBlocks)))
 	for reason, n := range s.Skipped {
 		add("skipped_"+reason, int64(n))
+	}
+	for reason, n := range s.Lost {
+		add("lost_"+reason, int64(n))
 	}
 	return slog.GroupValue(attrs...)
 }

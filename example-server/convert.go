@@ -290,6 +290,9 @@ func (r *conversion) lose(s anvilprovider.Stats) {
 	for reason, n := range s.Skipped {
 		r.Lost[cmp.Or(skipped[reason], reason)] += n
 	}
+	for reason, n := range s.Lost {
+		r.Lost[cmp.Or(lost[reason], reason)] += n
+	}
 }
 
 // skipped says in words what the keys of anvilprovider.Stats.Skipped mean.
@@ -300,6 +303,13 @@ var skipped = map[string]string{
 	"idle_tick":       "tick that does nothing in Dragonfly",
 	"entity":          "entity that Dragonfly does not have",
 	"entities_broken": "chunk of entities that cannot be read",
+}
+
+// lost says in words what the keys of anvilprovider.Stats.Lost mean.
+var lost = map[string]string{
+	"entity_type": "entity of a type that is not Dragonfly's own",
+	"entity":      "entity that the world has no form for",
+	"entity_part": "part of an entity",
 }
 
 func (r *conversion) well() bool { return len(r.Problems) == 0 }

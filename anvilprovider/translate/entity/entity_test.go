@@ -166,6 +166,33 @@ func TestLightning(t *testing.T) {
 	}
 }
 
+// TestForeign stores an entity of a type that the server alone has, in every spelling of UUIDs, and loads it again. A part that changes
+// is all that changes, and a tag that nobody knows stays.
+func TestForeign(t *testing.T) {
+	data := func() map[string]any {
+		return map[string]any{"identifier": "plugin:npc", "Pos": []float32{1.1, 2, -3}, "Motion": []float32{0, 0.5, 0}, "Yaw": float32(90), "Pitch": float32(-3),
+			"Fire": int16(7), "Age": int16(9), "NameTag": "§cNo text of Java's", "Brain": map[string]any{"goals": []any{"eat", "sleep"}, "mood": float32(0.3)}}
+	}
+	for _, version := range []int32{0, 169, 2230, 4671} {
+		opts := options(t, version)
+		java := entity.Save(nil, -5, data(), opts).Java
+		java["mod:tag"] = int32(1)
+		id, back, ok := entity.Load(java, opts)
+		if !ok || id != -5 || !reflect.DeepEqual(back, data()) {
+			t.Fatalf("version %d: %v became %v", version, java, back)
+		}
+		if saved := entity.Save(java, id, back, opts); saved.Changed {
+			t.Errorf("version %d: changed to %v", version, saved.Java)
+		}
+		want := maps.Clone(java)
+		want["Rotation"] = nbt.List{Elem: nbt.TagFloat, Items: []any{float32(91), float32(-3)}}
+		back["Yaw"] = float32(91)
+		if saved := entity.Save(java, id, back, opts); !saved.Changed || !reflect.DeepEqual(saved.Java, want) {
+			t.Errorf("version %d: changed to %v, want %v", version, saved.Java, want)
+		}
+	}
+}
+
 // TestRegistry holds the types that the host registers against those that are translated. A new one has to be looked at.
 func TestRegistry(t *testing.T) {
 	opts := options(t, 0)

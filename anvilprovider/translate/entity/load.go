@@ -25,28 +25,32 @@ type Options struct {
 type loader struct {
 	opt  Options
 	java nbt.Compound
-	id   string
 }
 
 // Load translates a stored entity. data is what Dragonfly's entity registry decodes, with the identifier under which it knows
 // the type. ok is false for everything that is not translated.
 func Load(java nbt.Compound, opt Options) (id int64, data map[string]any, ok bool) {
-	name, _ := java["id"].(string)
-	k, known := kindOf(name)
+	k, known := kindOf(java)
 	id, hasID := ID(java)
 	if !known || !hasID {
 		return 0, nil, false
 	}
-	l := loader{opt: opt, java: java, id: name}
+	l := loader{opt: opt, java: java}
 	data = map[string]any{"identifier": k.dragonfly}
-	if !l.common(data) || !k.load(l, data) {
+	if !l.place(data) {
+		return 0, nil, false
+	}
+	if !k.foreign {
+		l.common(data)
+	}
+	if !k.load(l, data) {
 		return 0, nil, false
 	}
 	return id, data, true
 }
 
-// common reads what every entity has. ok is false without a position that can be stood at.
-func (l loader) common(data map[string]any) bool {
+// place reads where an entity is. ok is false without a position that can be stood at.
+func (l loader) place(data map[string]any) (ok bool) {
 	pos, ok := vector(l.java["Pos"])
 	if !ok {
 		return false
@@ -60,9 +64,14 @@ func (l loader) common(data map[string]any) bool {
 			turn[i] = f
 		}
 	}
-	fire, _ := l.java["Fire"].(int16)
-	data["Yaw"], data["Pitch"], data["Fire"], data["Age"], data["NameTag"] = turn[0], turn[1], max(fire, 0), int16(0), text.LoadName(l.java, l.opt.Version)
+	data["Yaw"], data["Pitch"] = turn[0], turn[1]
 	return true
+}
+
+// common reads what every entity of Java has beside its place.
+func (l loader) common(data map[string]any) {
+	fire, _ := l.java["Fire"].(int16)
+	data["Fire"], data["Age"], data["NameTag"] = max(fire, 0), int16(0), text.LoadName(l.java, l.opt.Version)
 }
 
 // vector reads three doubles as the floats that Dragonfly keeps.

@@ -13,7 +13,8 @@ type Finding = item.Finding
 
 // Saved is the result of Save.
 type Saved struct {
-	// Java is the compound to store, nil for an entity that Java does not store, such as lightning.
+	// Java is the compound to store, nil for an entity that is not stored: one of a fleeting type, and one of which a finding
+	// says why not.
 	Java nbt.Compound
 	// Changed reports whether it differs from the stored one. If not, it is the stored one.
 	Changed bool
@@ -26,7 +27,10 @@ func Save(old nbt.Compound, id int64, data map[string]any, opt Options) Saved {
 	identifier, _ := data["identifier"].(string)
 	k, ok := hostKind(identifier)
 	if !ok {
-		return Saved{Java: old}
+		if !Foreign(identifier) {
+			return Saved{Java: old}
+		}
+		k = foreignKind(identifier)
 	}
 	s := saver{opt: opt, kind: k, now: data, was: map[string]any{}}
 	if old != nil {
@@ -44,7 +48,10 @@ func Save(old nbt.Compound, id int64, data map[string]any, opt Options) Saved {
 	if s.fresh {
 		s.create(id)
 	}
-	s.common()
+	s.place()
+	if !k.foreign {
+		s.common()
+	}
 	k.save(&s)
 	if s.refused {
 		return Saved{Java: old, Findings: s.findings}
@@ -69,6 +76,9 @@ type saver struct {
 func (s *saver) create(id int64) {
 	s.out["id"] = s.kind.javaName(s.opt.Version)
 	SetUUID(s.out, uuidOf(id), s.opt.Version)
+	if s.kind.foreign {
+		return
+	}
 	s.out["Air"], s.out["FallDistance"], s.out["Fire"] = int16(300), float32(0), int16(-1)
 	s.out["Invulnerable"], s.out["OnGround"], s.out["PortalCooldown"] = uint8(0), uint8(0), int32(0)
 	s.was["Fire"] = int16(0)
@@ -78,8 +88,8 @@ func (s *saver) differs(key string) bool {
 	return s.fresh || !reflect.DeepEqual(s.was[key], s.now[key])
 }
 
-// common writes what every entity has. A coordinate that did not change keeps its double.
-func (s *saver) common() {
+// place writes where an entity is. A coordinate that did not change keeps its double.
+func (s *saver) place() {
 	for _, key := range []string{"Pos", "Motion"} {
 		if s.differs(key) {
 			s.out[key] = s.vector(key)
@@ -90,6 +100,10 @@ func (s *saver) common() {
 		pitch, _ := s.now["Pitch"].(float32)
 		s.out["Rotation"] = nbt.List{Elem: nbt.TagFloat, Items: []any{yaw, pitch}}
 	}
+}
+
+// common writes what every entity of Java has beside its place.
+func (s *saver) common() {
 	// Dragonfly counts fire in seconds and may lose a tick on the way.
 	was, _ := s.was["Fire"].(int16)
 	if now, ok := s.now["Fire"].(int16); ok && now != was && now != was-1 {
@@ -141,7 +155,8 @@ func (s *saver) stack(key, java string) {
 	stack, findings := item.Save(now, s.opt.Version)
 	s.findings = append(s.findings, findings...)
 	if stack == nil {
-		s.refused = true
+		name, _ := now["Name"].(string)
+		s.refuse("stack without a form in Java", name)
 		return
 	}
 	s.out[java] = stack

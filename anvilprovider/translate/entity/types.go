@@ -8,8 +8,10 @@ type kind struct {
 	dragonfly string
 	// names are the Java names of 1.13, 1.11 and 1.8. Names that stayed are repeated.
 	names [3]string
-	load  func(loader, map[string]any) bool
-	save  func(*saver)
+	// foreign is true for a type that Java does not have.
+	foreign bool
+	load    func(loader, map[string]any) bool
+	save    func(*saver)
 }
 
 // DataVersions at which names changed.
@@ -21,21 +23,21 @@ const (
 
 // kinds are all of them. The two potions come first for their own names, and share the old one.
 var kinds = []kind{
-	{"minecraft:item", [3]string{"item", "item", "Item"}, loader.item, (*saver).item},
-	{"minecraft:xp_orb", [3]string{"experience_orb", "xp_orb", "XPOrb"}, loader.orb, (*saver).orb},
-	{"minecraft:arrow", [3]string{"arrow", "arrow", "Arrow"}, loader.arrow, (*saver).arrow},
-	{"minecraft:falling_block", [3]string{"falling_block", "falling_block", "FallingSand"}, loader.fallingBlock, (*saver).fallingBlock},
-	{"minecraft:tnt", [3]string{"tnt", "tnt", "PrimedTnt"}, loader.tnt, (*saver).tnt},
-	{"minecraft:ender_crystal", [3]string{"end_crystal", "ender_crystal", "EnderCrystal"}, loader.crystal, (*saver).crystal},
-	{"minecraft:snowball", [3]string{"snowball", "snowball", "Snowball"}, loader.plain, (*saver).plain},
-	{"minecraft:egg", [3]string{"egg", "egg", "ThrownEgg"}, loader.plain, (*saver).plain},
-	{"minecraft:ender_pearl", [3]string{"ender_pearl", "ender_pearl", "ThrownEnderpearl"}, loader.plain, (*saver).plain},
-	{"minecraft:xp_bottle", [3]string{"experience_bottle", "xp_bottle", "ThrownExpBottle"}, loader.plain, (*saver).plain},
-	{"minecraft:splash_potion", [3]string{"splash_potion", "potion", "ThrownPotion"}, loader.potion, (*saver).potion},
-	{"minecraft:lingering_potion", [3]string{"lingering_potion", "potion", "ThrownPotion"}, loader.potion, (*saver).potion},
-	{"minecraft:fireworks_rocket", [3]string{"firework_rocket", "fireworks_rocket", "FireworksRocketEntity"}, loader.rocket, (*saver).rocket},
-	{"minecraft:area_effect_cloud", [3]string{"area_effect_cloud", "area_effect_cloud", "AreaEffectCloud"}, loader.cloud, (*saver).cloud},
-	{"dragonfly:text", [3]string{"text_display", "", ""}, loader.text, (*saver).text},
+	{"minecraft:item", [3]string{"item", "item", "Item"}, false, loader.item, (*saver).item},
+	{"minecraft:xp_orb", [3]string{"experience_orb", "xp_orb", "XPOrb"}, false, loader.orb, (*saver).orb},
+	{"minecraft:arrow", [3]string{"arrow", "arrow", "Arrow"}, false, loader.arrow, (*saver).arrow},
+	{"minecraft:falling_block", [3]string{"falling_block", "falling_block", "FallingSand"}, false, loader.fallingBlock, (*saver).fallingBlock},
+	{"minecraft:tnt", [3]string{"tnt", "tnt", "PrimedTnt"}, false, loader.tnt, (*saver).tnt},
+	{"minecraft:ender_crystal", [3]string{"end_crystal", "ender_crystal", "EnderCrystal"}, false, loader.crystal, (*saver).crystal},
+	{"minecraft:snowball", [3]string{"snowball", "snowball", "Snowball"}, false, loader.plain, (*saver).plain},
+	{"minecraft:egg", [3]string{"egg", "egg", "ThrownEgg"}, false, loader.plain, (*saver).plain},
+	{"minecraft:ender_pearl", [3]string{"ender_pearl", "ender_pearl", "ThrownEnderpearl"}, false, loader.plain, (*saver).plain},
+	{"minecraft:xp_bottle", [3]string{"experience_bottle", "xp_bottle", "ThrownExpBottle"}, false, loader.plain, (*saver).plain},
+	{"minecraft:splash_potion", [3]string{"splash_potion", "potion", "ThrownPotion"}, false, loader.potion, (*saver).potion},
+	{"minecraft:lingering_potion", [3]string{"lingering_potion", "potion", "ThrownPotion"}, false, loader.potion, (*saver).potion},
+	{"minecraft:fireworks_rocket", [3]string{"firework_rocket", "fireworks_rocket", "FireworksRocketEntity"}, false, loader.rocket, (*saver).rocket},
+	{"minecraft:area_effect_cloud", [3]string{"area_effect_cloud", "area_effect_cloud", "AreaEffectCloud"}, false, loader.cloud, (*saver).cloud},
+	{"dragonfly:text", [3]string{"text_display", "", ""}, false, loader.text, (*saver).text},
 }
 
 // byName finds the kinds by their Java names of all versions.
@@ -51,16 +53,16 @@ var byName = func() map[string]kind {
 	return m
 }()
 
-// kindOf finds the kind of a Java name of any version.
-func kindOf(id string) (kind, bool) {
+// named finds the kind of a Java name of any version.
+func named(id string) (kind, bool) {
 	k, ok := byName[strings.TrimPrefix(id, "minecraft:")]
 	return k, ok
 }
 
-// Translated reports whether a Java name, of any version, is that of a type that Load or LoadFrame may translate. It is how a
+// Translated reports whether a Java name, of any version, is that of a type that Load or LoadFrame may translate, whatever else is in the compound. It is how a
 // caller knows which compounds to read at all.
 func Translated(id string) bool {
-	_, ok := kindOf(id)
+	_, ok := named(id)
 	return ok || IsFrame(id)
 }
 
@@ -77,6 +79,8 @@ func hostKind(identifier string) (kind, bool) {
 // javaName answers the name that a version writes.
 func (k kind) javaName(version int32) string {
 	switch {
+	case k.foreign:
+		return k.dragonfly
 	case version < namespaced:
 		return k.names[2]
 	case version < renamed:
