@@ -42,7 +42,7 @@ var all = []struct {
 	want    map[string]any
 }{
 	{entityOf("item", nbt.Compound{"Item": stackOf("mace", nil), "Age": int16(30), "PickupDelay": int16(0), "Health": int16(5)}), 3837, map[string]any{"identifier": "minecraft:item", "Age": int16(30)}},
-	{entityOf("item", nbt.Compound{"Item": stackOf("stick", nil), "Age": int16(-32768), "PickupDelay": int16(32767)}), 3837, map[string]any{"Age": int16(0), "PickupDelay": int64(32767)}},
+	{entityOf("item", nbt.Compound{"Item": stackOf("stick", nil), "Age": int16(-6000), "PickupDelay": int16(32767)}), 3837, map[string]any{"Age": int16(-6000), "PickupDelay": int64(32767)}},
 	{entityOf("item", nbt.Compound{"Item": nbt.Compound{"id": "minecraft:stick", "count": int32(99)}}), 3837, map[string]any{}},
 	{entityOf("experience_orb", nbt.Compound{"Value": int16(7), "Age": int16(3)}), 3837, map[string]any{"identifier": "minecraft:xp_orb", "Value": int32(7)}},
 	{entityOf("arrow", nbt.Compound{"damage": 2.0, "pickup": uint8(1), "item": stackOf("tipped_arrow", nbt.Compound{"minecraft:potion_contents": nbt.Compound{"potion": "minecraft:poison"}})}), 3837, map[string]any{"auxValue": int32(26), "player": uint8(1), "isCreative": uint8(0)}},
@@ -118,6 +118,44 @@ func TestLeft(t *testing.T) {
 	} {
 		if _, data, ok := entity.Load(java, opts); ok {
 			t.Errorf("%v is translated: %v", java, data)
+		}
+	}
+}
+
+// TestLeftAsTheyAre names what Dragonfly would let fall, age, burn or lose: the caller leaves it alone. Without that, and where it does not
+// matter, all are translated.
+func TestLeftAsTheyAre(t *testing.T) {
+	opts := options(t, 3837)
+	rider := nbt.List{Elem: nbt.TagCompound, Items: []any{entityOf("armor_stand", nil)}}
+	item := nbt.Compound{"Item": stackOf("stick", nil)}
+	sand := nbt.Compound{"BlockState": nbt.Compound{"Name": "minecraft:sand"}, "DropItem": uint8(1)}
+	text := nbt.Compound{"text": `{"text":"Hey"}`}
+	for _, c := range []struct {
+		id         string
+		what, more nbt.Compound
+		translated bool
+	}{
+		{"item", item, nbt.Compound{"Age": int16(-32768)}, false},
+		{"item", item, nbt.Compound{"Age": int16(-32767)}, true},
+		{"item", item, nbt.Compound{"NoGravity": uint8(1)}, false},
+		{"item", item, nbt.Compound{"NoGravity": uint8(0), "Invulnerable": uint8(0), "Passengers": nbt.List{}, "Riding": nbt.Compound{}}, true},
+		{"item", item, nbt.Compound{"Passengers": rider}, false},
+		{"item", item, nbt.Compound{"Riding": entityOf("minecart", nil)}, false},
+		{"arrow", nil, nbt.Compound{"Passengers": rider}, false},
+		{"snowball", nil, nbt.Compound{"NoGravity": uint8(1)}, false},
+		{"end_crystal", nil, nbt.Compound{"Invulnerable": uint8(1)}, false},
+		{"falling_block", sand, nil, true},
+		{"falling_block", sand, nbt.Compound{"NoGravity": uint8(1)}, false},
+		{"falling_block", sand, nbt.Compound{"TileEntityData": nbt.Compound{"Items": nbt.List{}}}, false},
+		{"falling_block", sand, nbt.Compound{"CancelDrop": uint8(1)}, false},
+		{"falling_block", sand, nbt.Compound{"DropItem": uint8(0)}, false},
+		{"text_display", text, nbt.Compound{"NoGravity": uint8(1), "Invulnerable": uint8(1)}, true},
+		{"text_display", text, nbt.Compound{"Passengers": rider}, false},
+	} {
+		java := entityOf(c.id, c.what)
+		maps.Copy(java, c.more)
+		if _, data, ok := entity.Load(java, opts); ok != c.translated {
+			t.Errorf("%s with %v: translated %v, %v", c.id, c.more, ok, data)
 		}
 	}
 }

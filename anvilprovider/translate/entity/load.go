@@ -41,6 +41,9 @@ func Load(java nbt.Compound, opt Options) (id int64, data map[string]any, ok boo
 		return 0, nil, false
 	}
 	if !k.foreign {
+		if l.beyond(k) {
+			return 0, nil, false
+		}
 		l.common(data)
 	}
 	if !k.load(l, data) {
@@ -74,6 +77,19 @@ func (l loader) common(data map[string]any) {
 	data["Fire"], data["Age"], data["NameTag"] = max(fire, 0), int16(0), text.LoadName(l.java, l.opt.Version)
 }
 
+// beyond reports whether an entity is something that Dragonfly would not let it be, so that it would come to an end there, and take
+// others along: one that floats or cannot be hurt, one on which others ride, and one that rides, of before 1.9, which holds the other.
+func (l loader) beyond(k kind) bool {
+	riders, _ := l.java.List("Passengers")
+	mount, _ := l.java.Compound("Riding")
+	return len(riders.Items) > 0 || len(mount) > 0 || !k.bodiless() && (l.flag("NoGravity") || l.flag("Invulnerable"))
+}
+
+func (l loader) flag(key string) bool {
+	n, _ := l.java.Int(key)
+	return n != 0
+}
+
 // vector reads three doubles as the floats that Dragonfly keeps.
 func vector(v any) ([]float32, bool) {
 	list, _ := v.(nbt.List)
@@ -98,26 +114,29 @@ func (l loader) short(key string) int16 {
 	return n
 }
 
-// age reads the ticks that an entity has lived. The lowest value means that it lives for ever.
-func (l loader) age() int16 { return max(l.short("Age"), 0) }
-
 // plain are the thrown things, which have nothing of their own.
 func (l loader) plain(map[string]any) bool { return true }
 
+// eternal is the age of an item that Java keeps for ever. All other ages grow, those below 0 as well.
+const eternal = -1 << 15
+
 func (l loader) item(data map[string]any) bool {
+	if l.short("Age") == eternal {
+		return false
+	}
 	stack, _ := l.java["Item"].(nbt.Compound)
 	m, outcome := item.Load(stack, l.opt.Version)
 	if outcome == item.Empty {
 		return false
 	}
-	data["Item"], data["Age"], data["Health"] = m, l.age(), int16(5)
+	data["Item"], data["Age"], data["Health"] = m, l.short("Age"), int16(5)
 	data["PickupDelay"] = int64(max(l.short("PickupDelay"), 1)) // Dragonfly takes 0 for half a second.
 	return true
 }
 
 func (l loader) orb(data map[string]any) bool {
 	value := l.short("Value")
-	data["Value"], data["Age"] = int32(value), l.age()
+	data["Value"], data["Age"] = int32(value), l.short("Age")
 	return value > 0
 }
 
@@ -155,6 +174,10 @@ func (l loader) stateKey() (string, bool) {
 }
 
 func (l loader) fallingBlock(data map[string]any) bool {
+	inside, _ := l.java.Compound("TileEntityData")
+	if drops, says := l.java.Int("DropItem"); len(inside) > 0 || l.flag("CancelDrop") || says && drops == 0 {
+		return false // Dragonfly's always becomes a block, with nothing in it, or an item.
+	}
 	key, ok := l.stateKey()
 	if !ok || l.opt.Host == nil {
 		return false

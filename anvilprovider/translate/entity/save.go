@@ -164,9 +164,7 @@ func (s *saver) stack(key, java string) {
 
 func (s *saver) age() {
 	if now, ok := s.now["Age"].(int16); ok && s.differs("Age") {
-		if old, has := s.out["Age"].(int16); !has || old >= 0 {
-			s.out["Age"] = now
-		}
+		s.out["Age"] = now
 	}
 }
 

@@ -76,6 +76,11 @@ func hostKind(identifier string) (kind, bool) {
 	return kind{}, false
 }
 
+// bodiless reports whether nothing pulls or hurts an entity of the kind anyway.
+func (k kind) bodiless() bool {
+	return k.dragonfly == "minecraft:area_effect_cloud" || k.dragonfly == "dragonfly:text"
+}
+
 // javaName answers the name that a version writes.
 func (k kind) javaName(version int32) string {
 	switch {
