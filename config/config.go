@@ -132,8 +132,8 @@ func (c Config) Validate() error {
 		}
 	}
 	for _, r := range relations {
-		if problem := r.broken(c); problem != "" {
-			faults = append(faults, Fault{Key: r.key, Problem: problem})
+		if problem := r.broken(c); problem != "" && !faults.about(r.keys...) {
+			faults = append(faults, Fault{Key: r.keys[0], Problem: problem})
 		}
 	}
 	return faults.orNil()

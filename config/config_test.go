@@ -154,6 +154,9 @@ generate = [ "flat" ]
 			"line 2: light.budget: want a duration such as \"50ms\", found 5",
 			"line 3: light.interval: \"soon\" is not a duration: write a number with a unit, such as \"50ms\" (us, ms, s, m)",
 		}},
+		{name: "budget and a bad interval", file: "[light]\nbudget = \"40ms\"\ninterval = 5", faults: []string{
+			"line 3: light.interval: want a duration such as \"50ms\", found 5",
+		}},
 		{name: "budget and interval", file: "[light]\n\nbudget = \"25ms\"", faults: []string{
 			"line 3: light.budget: 25ms is not less than half of light.interval, which is 50ms",
 		}},

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +38,11 @@ func (f Faults) Error() string {
 		lines[i] = fault.String()
 	}
 	return strings.Join(lines, "\n")
+}
+
+// about reports whether one of the faults is of one of the keys.
+func (f Faults) about(keys ...string) bool {
+	return slices.ContainsFunc(f, func(fault Fault) bool { return slices.Contains(keys, fault.Key) })
 }
 
 // orNil keeps an empty list from becoming an error that is not nil.

@@ -281,12 +281,12 @@ var keys = []key{
 	},
 }
 
-// relations are rules about several keys. The fault is one of the key named.
+// relations are rules about several keys, for when none of them is wrong by itself. The fault is one of the first.
 var relations = []struct {
-	key    string
+	keys   []string
 	broken func(c Config) string
 }{
-	{"light.budget", func(c Config) string {
+	{[]string{"light.budget", "light.interval"}, func(c Config) string {
 		if 2*c.Light.Budget >= c.Light.Interval {
 			return fmt.Sprintf("%v is not less than half of light.interval, which is %v", c.Light.Budget, c.Light.Interval)
 		}

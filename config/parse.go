@@ -25,8 +25,8 @@ func Parse(data []byte) (Config, error) {
 		p.conf.Light.Budget = min(p.conf.Light.Budget, p.conf.Light.Interval/10) // as package plugin has it
 	}
 	for _, r := range relations {
-		if problem := r.broken(p.conf); problem != "" {
-			p.fault(p.lines[r.key], r.key, problem)
+		if problem := r.broken(p.conf); problem != "" && !p.faults.about(r.keys...) {
+			p.fault(p.lines[r.keys[0]], r.keys[0], problem)
 		}
 	}
 	slices.SortStableFunc(p.faults, func(a, b Fault) int { return a.Line - b.Line })

@@ -31,10 +31,21 @@ func (a *app) benchCommand() *cobra.Command {
 		Long: "Serves a copy of the chunks near the spawn point of a Java world, or of the showcase world, to simulated clients: through Kestrel with live light, and through plain\n" +
 			"Dragonfly with the same blocks in its own format. It measures how fast the view arrives, how long a tick keeps others waiting, how long light takes to follow a\n" +
 			"change, how long a save takes, and the memory. The world is not changed. Ctrl-C ends it with what was measured until then.",
-		Args: cobra.MaximumNArgs(1),
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil
+			}
+			return exactly("DIR")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 {
+				if opt.world != "" {
+					return fmt.Errorf("bench measures one world: give %s or --world %s", args[0], opt.world)
+				}
 				opt.world = args[0]
+			}
+			if opt.play <= 0 {
+				return fmt.Errorf("--play %v is not longer than nothing", opt.play)
 			}
 			if opt.quick {
 				opt.rounds, opt.play, opt.radius = min(opt.rounds, 2), min(opt.play, 4*time.Second), min(opt.radius, 6)
@@ -50,9 +61,9 @@ func (a *app) benchCommand() *cobra.Command {
 	f.IntVar(&opt.clients, "clients", opt.clients, "number of clients")
 	f.IntVar(&opt.radius, "radius", opt.radius, "how far a client sees, in chunks")
 	f.IntVar(&opt.changes, "changes", opt.changes, "number of blocks that change in each tick")
-	f.IntVar(&opt.rounds, "rounds", opt.rounds, "number of sessions a side")
+	f.Var((*positive)(&opt.rounds), "rounds", "number of sessions a side")
 	f.DurationVar(&opt.play, "play", opt.play, "how long blocks change in a session")
-	f.StringSliceVar(&opt.sides, "sides", opt.sides, "what to measure")
+	f.StringSliceVar(&opt.sides, "sides", opt.sides, "what to measure, one or both of these")
 	return cmd
 }
 
@@ -69,6 +80,10 @@ func (a *app) bench(ctx context.Context, opt benchOptions) error {
 			return err
 		}
 	} else if err := checkFolder(opt.world); err != nil {
+		return err
+	}
+	var err error
+	if opt.world, err = filepath.Abs(opt.world); err != nil {
 		return err
 	}
 	if opt.out == "" {

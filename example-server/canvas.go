@@ -94,6 +94,9 @@ func (c *canvas) crop() {
 
 // writePNG writes a picture. A file of that name stays as it is until the new one is whole.
 func writePNG(path string, img image.Image) (err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("write the picture: %w", err)
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".render-*.png")
 	if err != nil {
 		return fmt.Errorf("write the picture: %w", err)

@@ -27,6 +27,9 @@ type progress struct {
 // lineInterval is the time between two lines of progress where there is no terminal.
 const lineInterval = 10 * time.Second
 
+// settled is how long a rate has to be watched before it tells what is left: files are opened and tables made first.
+const settled = 5 * time.Second
+
 // newProgress starts to count towards a total number of things, which are named by what, such as "chunks".
 func newProgress(out io.Writer, what string, total int) *progress {
 	p := &progress{out: out, what: what, total: total, now: time.Now}
@@ -61,7 +64,7 @@ func (p *progress) line(now time.Time) string {
 	seconds := now.Sub(p.began).Seconds()
 	rate := float64(p.done) / max(seconds, 1e-3)
 	text := fmt.Sprintf("%d of %d %s (%d%%), %.0f a second", p.done, p.total, p.what, 100*p.done/max(p.total, 1), rate)
-	if rate > 0 && p.done < p.total {
+	if rate > 0 && p.done < p.total && seconds >= settled.Seconds() {
 		left := time.Duration(float64(p.total-p.done) / rate * float64(time.Second))
 		text += fmt.Sprintf(", about %s left", left.Round(time.Second))
 	}

@@ -46,6 +46,9 @@ const (
 	maxSide   = 16384
 )
 
+// highest is above every world.
+const highest = 1<<15 - 1
+
 func (a *app) renderCommand() *cobra.Command {
 	var opt renderOptions
 	cmd := &cobra.Command{
@@ -68,7 +71,7 @@ func (a *app) renderCommand() *cobra.Command {
 	f.StringVar(&opt.what, "what", string(paint.Blocks), "what to show: blocks, block-light, sky-light or difference")
 	f.StringVar(&opt.dimension, "dimension", javaworld.Overworld, "`ID` of the dimension")
 	f.StringVar(&opt.slice, "slice", "", "draw the wall at `x=N or z=N` instead of a map")
-	f.IntVar(&opt.from, "from", 1<<15-1, "look down from this height; 100 looks below the roof of the Nether")
+	f.IntVar(&opt.from, "from", highest, "look down on a map from this height; 100 looks below the roof of the Nether")
 	f.Var((*positive)(&opt.scale), "scale", fmt.Sprintf("blocks along the side of a pixel; without it, as many as a picture of %d pixels needs", usualSide))
 	return cmd
 }
@@ -86,6 +89,9 @@ func (a *app) render(ctx context.Context, dir string, opt renderOptions) (*rende
 	}
 	if opt.slice != "" && opt.what == string(difference) {
 		return nil, errors.New("--what difference has no slice")
+	}
+	if opt.slice != "" && opt.from != highest {
+		return nil, errors.New("--from is for maps: a --slice shows all heights")
 	}
 	w, err := openWorld(dir)
 	if err != nil {

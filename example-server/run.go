@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime/debug"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/spf13/cobra"
@@ -55,6 +56,7 @@ func (a *app) root() *cobra.Command {
 		Short: "Run a Dragonfly server on a Java Edition world",
 		Long: "Runs a Dragonfly server (Minecraft: Bedrock Edition) directly on a Java Edition world, and has the tools that go with it.\n" +
 			"Without a command it serves: the world that the configuration names, or a small one that it makes on the first start.",
+		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
@@ -62,6 +64,21 @@ func (a *app) root() *cobra.Command {
 	a.serveFlags(root)
 	root.AddCommand(a.serveCommand(), a.inspectCommand(), a.verifyCommand(), a.relightCommand(), a.renderCommand(), a.convertCommand(), a.benchCommand())
 	return root
+}
+
+// version is the module's version, or the commit if it was built in a work tree.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && v == "(devel)" {
+			v += " " + s.Value
+		}
+	}
+	return v + ", " + info.GoVersion
 }
 
 // logger returns the log, which goes to the standard error.

@@ -169,7 +169,21 @@ func start(s settings, provider *anvilprovider.Provider, log *slog.Logger) (srv 
 	if err != nil {
 		return nil, "", err
 	}
+	defer func() { err = startFault(recover(), err) }()
 	return conf.New(), address, nil
+}
+
+// startFault makes an error of a panic of the host over a file. It builds its own resource pack where temporary files go, and panics if it
+// cannot.
+func startFault(fault any, err error) error {
+	if fault == nil {
+		return err
+	}
+	var file *fs.PathError
+	if cause, ok := fault.(error); !ok || !errors.As(cause, &file) {
+		panic(fault)
+	}
+	return fmt.Errorf("make the server's resource pack in %s, the folder for temporary files, which TMPDIR names (with AutoBuildPack = false under [Resources] none is made): %w", os.TempDir(), file)
 }
 
 // hostConfig opens the port, and returns what the server is made of.

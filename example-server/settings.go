@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/kestrel-mc/kestrel/config"
 	"github.com/spf13/cobra"
@@ -95,12 +96,17 @@ func (o *serveOptions) load() (settings, error) {
 	return s, nil
 }
 
-// keep makes the configuration file if there is none.
+// keep makes the configuration file if there is none, and says so if it may not.
 func (s settings) keep(out io.Writer) error {
 	if s.missing == nil {
 		return nil
 	}
-	if err := os.WriteFile(s.file, s.missing, 0o644); err != nil {
+	err := os.WriteFile(s.file, s.missing, 0o644)
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		fmt.Fprintf(out, "Goes on with the default settings: no configuration file can be made here (%v). Give another place with --config.\n", err)
+		return nil
+	}
+	if err != nil {
 		return fmt.Errorf("make the configuration file: %w", err)
 	}
 	fmt.Fprintln(out, "Wrote", s.file, "with the default settings.")

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"net"
 	"text/tabwriter"
 
+	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/config"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
@@ -41,6 +45,7 @@ func (a *app) summary(s settings, provider *anvilprovider.Provider, address stri
 	if len(dimensions) == 0 {
 		row("Chunks", "none")
 	}
+	row("Spawn", "%d %d %d%s", settings.Spawn.X(), settings.Spawn.Y(), settings.Spawn.Z(), ground(provider, s))
 	if s.World.SaveData {
 		row("Changes", "are saved to the world (sync: %s)", s.Anvil.Sync)
 	} else {
@@ -62,13 +67,29 @@ func (a *app) summary(s settings, provider *anvilprovider.Provider, address stri
 	return w.Flush()
 }
 
+// ground says what is wrong with the place where new players come to be, if nothing is there for them to stand on.
+func ground(provider *anvilprovider.Provider, s settings) string {
+	at := provider.Settings().Spawn
+	_, err := provider.LoadColumn(world.ChunkPos{int32(at.X() >> 4), int32(at.Z() >> 4)}, world.Overworld)
+	switch {
+	case err == nil:
+		return ""
+	case !errors.Is(err, leveldb.ErrNotFound):
+		return fmt.Sprintf("; its chunk cannot be read: %v", err)
+	case s.Anvil.Generate == config.GenerateNothing:
+		return "; the world has no finished chunk there, so that new players fall into the void"
+	}
+	return "; the world has no finished chunk there"
+}
+
 // audience says who can join.
 func audience(s settings) string {
 	switch local := config.Loopback(s.Network.Address); {
 	case s.Server.AuthEnabled.Required(s.Network.Address):
 		return "for players who are signed in"
 	case local:
-		return "for players on this machine, who are not asked to sign in; for others use --address :19132"
+		_, port, _ := net.SplitHostPort(s.Network.Address)
+		return "for players on this machine, who are not asked to sign in; for others use --address :" + port
 	default:
 		return "for EVERYBODY, under any name: players are not asked to sign in"
 	}

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/kestrel-mc/kestrel/bench/provenance"
@@ -74,6 +76,9 @@ type WaitsOutcome struct {
 	Max float64 `json:"max"`
 }
 
+// sides are all that there are.
+var sides = []string{Kestrel, Dragonfly}
+
 // Run measures sessions of all sides in turns. If the context ends, what was measured until then is written and returned, with
 // Complete false and without an error.
 func Run(ctx context.Context, o RunOptions) (Outcome, error) {
@@ -85,12 +90,14 @@ func Run(ctx context.Context, o RunOptions) (Outcome, error) {
 		o.Rounds = 3
 	}
 	if len(o.Sides) == 0 {
-		o.Sides = []string{Kestrel, Dragonfly}
+		o.Sides = sides
+	}
+	for _, side := range o.Sides {
+		if !slices.Contains(sides, side) {
+			return Outcome{}, fmt.Errorf("no side is called %q: there are %s", side, strings.Join(sides, " and "))
+		}
 	}
 	out := Outcome{World: o.World, Clients: o.Clients, Radius: o.Radius, Sides: map[string]SideOutcome{}}
-	if err := os.MkdirAll(o.Out, 0o755); err != nil {
-		return out, fmt.Errorf("measure a server: %w", err)
-	}
 	source := provenance.Source{Module: "."}
 	fields := source.Read(ctx, time.Now(), o.Command)
 	copies, err := Prepare(o.Options, "")
@@ -98,6 +105,9 @@ func Run(ctx context.Context, o RunOptions) (Outcome, error) {
 		return out, err
 	}
 	defer copies.Close()
+	if err := os.MkdirAll(o.Out, 0o755); err != nil {
+		return out, fmt.Errorf("measure a server: %w", err)
+	}
 	out.Chunks = copies.Chunks()
 	fields = append(fields, register.Field{Key: "clients", Value: fmt.Sprint(o.Clients)}, register.Field{Key: "radius", Value: fmt.Sprint(o.Radius)},
 		register.Field{Key: "changes-a-tick", Value: fmt.Sprint(max(o.Changes, 0))}, register.Field{Key: "play", Value: o.Play.String()},
