@@ -2,6 +2,7 @@ package anvilprovider
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/df-mc/dragonfly/server/world"
@@ -53,14 +54,29 @@ func (p *Provider) readEntities(w *worker, k key, of shown) (hidden, left unshow
 	if e.version == 0 && len(w.chunk.Entities) > 0 {
 		e.version = unversioned
 	}
+	if n := len(w.chunk.Entities); n > maxEntities {
+		e.broken = true
+		p.skip(w, skipEntities, "entities", k.dim, k.pos, k.dim.fault(k.pos, tooMany(n)))
+		return p.showEntities(w, k, of)
+	}
 	for _, raw := range w.chunk.Entities {
 		e.list = append(e.list, storedOne{raw: raw, version: e.version})
 	}
 	if err := p.readEntityFile(w, k.dim, k.pos); err != nil {
 		e.broken, e.list = true, e.list[:len(w.chunk.Entities)]
-		p.skip(w, skipEntities, "entities", k.dim, k.pos, err)
+		p.skip(w, skipEntities, "entities", k.dim, k.pos, k.dim.faultIn("entities", k.pos, err))
 	}
 	return p.showEntities(w, k, of)
+}
+
+// maxEntities bounds the entities of a chunk that are read, in the chunk and in the file of their own each. A few kilobytes can hold
+// millions, and what is kept of one takes a hundred bytes, or a few thousand if the server is given it. A game would hardly move with as
+// many. Where there are more they stay as they are.
+const maxEntities = 1 << 15
+
+// tooMany is what is wrong with a list of more.
+func tooMany(n int) error {
+	return fmt.Errorf("%d entities, of which at most %d are read", n, maxEntities)
 }
 
 // readEntityFile reads the document of the entities' own file.
@@ -98,6 +114,9 @@ func (p *Provider) readEntityFile(w *worker, dim *dimension, pos world.ChunkPos)
 			elem, n := r.List()
 			if n > 0 && elem != nbt.TagCompound {
 				return errNoEntities
+			}
+			if n > maxEntities {
+				return tooMany(n)
 			}
 			for range n {
 				e.list = append(e.list, storedOne{raw: r.Raw(elem)})

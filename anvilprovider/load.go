@@ -90,7 +90,10 @@ func (p *Provider) readChunk(w *worker, dim *dimension, pos world.ChunkPos) erro
 }
 
 // fault returns an error for a chunk. An error of the region files brings the file with it.
-func (d *dimension) fault(pos world.ChunkPos, err error) error {
+func (d *dimension) fault(pos world.ChunkPos, err error) error { return d.faultIn("region", pos, err) }
+
+// faultIn is fault for what was read from one of the folders of region files.
+func (d *dimension) faultIn(folder string, pos world.ChunkPos, err error) error {
 	e := &ChunkError{Dimension: d.id, X: pos[0], Z: pos[1], Err: err}
 	var chunkErr *region.ChunkError
 	var fileErr *region.FileError
@@ -106,7 +109,7 @@ func (d *dimension) fault(pos world.ChunkPos, err error) error {
 	case errors.As(err, &fileErr):
 		e.File, e.Err = fileErr.File, fmt.Errorf("%s: %w", fileErr.Op, fileErr.Err)
 	default:
-		e.File = filepath.Join(d.dir, "region", region.PosOf(pos[0], pos[1]).FileName())
+		e.File = filepath.Join(d.dir, folder, region.PosOf(pos[0], pos[1]).FileName())
 	}
 	return e
 }

@@ -47,6 +47,9 @@ const maxInfos = 1 << 16
 // maxKeptBytes bounds the memory that an idle worker keeps for inflated chunks.
 const maxKeptBytes = 8 << 20
 
+// maxKeptEntities bounds the entities for which an idle worker keeps memory.
+const maxKeptEntities = 4096
+
 // worker is the memory in which one chunk at a time is loaded or merged. It belongs to one goroutine at a time.
 type worker struct {
 	blocks *blocks
@@ -158,8 +161,13 @@ func (ws *workers) get(b *blocks) *worker {
 
 func (ws *workers) put(w *worker) {
 	w.merging = false
+	list := w.entities.list
+	clear(list[:cap(list)])
+	if w.entities = (stored{list: list[:0]}); cap(list) > maxKeptEntities {
+		w.entities.list = nil
+	}
 	clear(w.numeric)
-	if cap(w.data) > maxKeptBytes {
+	if cap(w.data) > maxKeptBytes || cap(w.chunk.Entities) > maxKeptEntities {
 		w.data, w.chunk = nil, anvil.Chunk{}
 	}
 	if cap(w.entityData) > maxKeptBytes {

@@ -175,7 +175,9 @@ func listOf(r *nbt.Reader, tag, want nbt.Tag, most int) int {
 
 // compounds borrows the elements of a list of compounds.
 func compounds(r *nbt.Reader, tag nbt.Tag, dst []nbt.Raw) []nbt.Raw {
-	for range listOf(r, tag, nbt.TagCompound, maxThings) {
+	n := listOf(r, tag, nbt.TagCompound, maxThings)
+	dst = slices.Grow(dst, n)
+	for range n {
 		dst = append(dst, r.Raw(nbt.TagCompound))
 		if r.Err() != nil {
 			break
