@@ -1,15 +1,13 @@
 package main
 
 import (
-	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/kestrel-mc/kestrel/internal/worldcopy"
 )
 
 // filtered is the file system with only those files in a folder that belong to certain regions.
@@ -35,7 +33,7 @@ func (f filtered) List(dir string) ([]string, error) {
 // copyRegion copies level.dat and one region file, with its .mcc files and its entities, to another folder. It returns the copy.
 func copyRegion(root, temp string, r javaworld.Region) (javaworld.Region, error) {
 	for _, name := range []string{"level.dat", "level.dat_old"} {
-		if err := copyFile(filepath.Join(root, name), filepath.Join(temp, name)); err != nil {
+		if err := worldcopy.File(filepath.Join(root, name), filepath.Join(temp, name)); err != nil {
 			return r, err
 		}
 	}
@@ -46,37 +44,9 @@ func copyRegion(root, temp string, r javaworld.Region) (javaworld.Region, error)
 	copied := r
 	copied.Dir = filepath.Join(temp, rel)
 	for from, to := range map[string]string{r.RegionDir(): copied.RegionDir(), r.EntityDir(): copied.EntityDir()} {
-		names, err := oneRegion(r.Pos).List(from)
-		if errors.Is(err, os.ErrNotExist) {
-			continue
-		} else if err != nil {
+		if err := worldcopy.Regions(from, to, func(p region.Pos) bool { return p == r.Pos }); err != nil {
 			return r, err
-		}
-		for _, name := range names {
-			if err := copyFile(filepath.Join(from, name), filepath.Join(to, name)); err != nil {
-				return r, err
-			}
 		}
 	}
 	return copied, nil
-}
-
-// copyFile copies a file, if there is one.
-func copyFile(from, to string) (err error) {
-	in, err := os.Open(from)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	defer in.Close()
-	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-		return err
-	}
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
 }

@@ -3,7 +3,7 @@ package server
 import (
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -15,6 +15,7 @@ import (
 	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/internal/worldcopy"
 )
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -161,54 +162,15 @@ func (c *Copies) copyAnvil(p *anvilprovider.Provider) error {
 	if _, err := os.Stat(filepath.Join(source, folder)); err != nil {
 		folder = filepath.Join("dimensions", "minecraft", "overworld", "region") // As of 26.1.
 	}
-	if err := os.MkdirAll(filepath.Join(target, folder), 0o755); err != nil {
-		return err
-	}
-	for pos := range near {
-		if err := copyFile(filepath.Join(source, folder, pos.FileName()), filepath.Join(target, folder, pos.FileName())); err != nil {
-			return err
-		}
-	}
-	external, err := filepath.Glob(filepath.Join(source, folder, "*.mcc"))
+	err := worldcopy.Regions(filepath.Join(source, folder), filepath.Join(target, folder), func(pos region.Pos) bool { return near[pos] })
 	if err != nil {
 		return err
 	}
-	for _, path := range external {
-		if err := copyFile(path, filepath.Join(target, folder, filepath.Base(path))); err != nil {
-			return err
-		}
-	}
-	if err := copyFile(filepath.Join(source, "level.dat"), filepath.Join(target, "level.dat")); err != nil {
+	if err := worldcopy.File(filepath.Join(source, "level.dat"), filepath.Join(target, "level.dat")); err != nil {
 		return err
 	}
-	return os.CopyFS(filepath.Join(target, "data"), os.DirFS(emptyIfAbsent(filepath.Join(source, "data"), target)))
-}
-
-// emptyIfAbsent returns dir, or a new empty folder if it does not exist.
-func emptyIfAbsent(dir, target string) string {
-	if _, err := os.Stat(dir); err == nil {
-		return dir
-	}
-	empty := filepath.Join(target, "empty")
-	_ = os.MkdirAll(empty, 0o755)
-	return empty
-}
-
-// copyFile copies a file; one that does not exist is passed over.
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil
-	} else if err != nil {
+	if err := os.CopyFS(filepath.Join(target, "data"), os.DirFS(filepath.Join(source, "data"))); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	defer in.Close()
-	out, err := os.Create(to)
-	if err != nil {
-		return err
-	}
-	if _, err := io.Copy(out, in); err != nil {
-		return errors.Join(err, out.Close())
-	}
-	return out.Close()
+	return nil // A world of before 26.1 may have no such folder.
 }
