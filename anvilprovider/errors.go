@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"github.com/df-mc/goleveldb/leveldb"
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/worldlock"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // FolderError is returned, wrapped, by Open for a path that is no Java world. Path is what was given, Found says in plain words what is

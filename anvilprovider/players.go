@@ -8,9 +8,9 @@ import (
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/google/uuid"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/playerdat"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // LoadPlayerSpawnPosition returns the spawn point that a player chose with a bed, from the player's file in the world. A

@@ -13,8 +13,8 @@ import (
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/worldlock"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // Provider is a Java world as a world.Provider. It is made by Open or Config.Open and is safe for concurrent use: the

@@ -2,17 +2,17 @@ package main
 
 import (
 	"github.com/df-mc/dragonfly/server/world"
-	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // dimensionOf returns the server's dimension for an identifier, and the names that the provider needs for one that is not vanilla's.
 func dimensionOf(id string) (world.Dimension, map[world.Dimension]string) {
 	switch id {
-	case javaworld.Overworld:
+	case layout.Overworld:
 		return world.Overworld, nil
-	case javaworld.Nether:
+	case layout.Nether:
 		return world.Nether, nil
-	case javaworld.End:
+	case layout.End:
 		return world.End, nil
 	}
 	d := customDimension{world.Overworld, id}

@@ -15,6 +15,7 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/relight"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
@@ -207,7 +208,7 @@ func TestRelightWaits(t *testing.T) {
 			return nil
 		})
 	}
-	regions, err := javaworld.Regions([]javaworld.Dimension{{ID: javaworld.Overworld, Dir: root}})
+	regions, err := javaworld.Regions([]javaworld.Dimension{{ID: layout.Overworld, Dir: root}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/kestrel-mc/kestrel/example-server/internal/paint"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 	"github.com/spf13/cobra"
 )
 
@@ -69,7 +70,7 @@ func (a *app) renderCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&opt.out, "out", "map.png", "`FILE` to write")
 	f.StringVar(&opt.what, "what", string(paint.Blocks), "what to show: blocks, block-light, sky-light or difference")
-	f.StringVar(&opt.dimension, "dimension", javaworld.Overworld, "`ID` of the dimension")
+	f.StringVar(&opt.dimension, "dimension", layout.Overworld, "`ID` of the dimension")
 	f.StringVar(&opt.slice, "slice", "", "draw the wall at `x=N or z=N` instead of a map")
 	f.IntVar(&opt.from, "from", highest, "look down on a map from this height; 100 looks below the roof of the Nether")
 	f.Var((*positive)(&opt.scale), "scale", fmt.Sprintf("blocks along the side of a pixel; without it, as many as a picture of %d pixels needs", usualSide))

@@ -11,6 +11,7 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/config"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // summary says what is served, and to whom.
@@ -19,11 +20,11 @@ func (a *app) summary(s settings, provider *anvilprovider.Provider, address stri
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, name+"\t"+format+"\n", args...) }
 	settings := provider.Settings()
 	row("World", "%s (%s)", settings.Name, provider.Dir())
-	layout := "up to 1.21.11 (region, DIM-1, DIM1)"
-	if javaworld.Modern(provider.Dir()) {
-		layout = "26.1 and later (dimensions/minecraft)"
+	where := "up to 1.21.11 (region, DIM-1, DIM1)"
+	if (layout.World{Root: provider.Dir()}).HasModernFolders() {
+		where = "26.1 and later (dimensions/minecraft)"
 	}
-	row("Layout", "Java %s", layout)
+	row("Layout", "Java %s", where)
 	dimensions, err := javaworld.Dimensions(provider.Dir())
 	if err != nil {
 		return err

@@ -3,8 +3,8 @@ package leveldat
 import (
 	"fmt"
 
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // releases holds the data versions that new worlds are likely to be made for, with their names (minecraft-data,

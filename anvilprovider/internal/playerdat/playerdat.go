@@ -3,8 +3,8 @@
 package playerdat
 
 import (
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // compoundVersion is 1.21.5, which replaced SpawnX, SpawnY, SpawnZ and SpawnDimension by a compound.

@@ -5,27 +5,13 @@
 package javaworld
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
-
-// Identifiers of the dimensions that every Java world has.
-const (
-	Overworld = "minecraft:overworld"
-	Nether    = "minecraft:the_nether"
-	End       = "minecraft:the_end"
-)
-
-// classic says where the three dimensions lay before 26.1, relative to the world.
-var classic = map[string]string{Overworld: ".", Nether: "DIM-1", End: "DIM1"}
 
 // Dimension is one dimension of a world.
 type Dimension struct {
@@ -41,54 +27,19 @@ func (d Dimension) RegionDir() string { return filepath.Join(d.Dir, "region") }
 // EntityDir is the folder of the region files that hold the dimension's entities since 1.17.
 func (d Dimension) EntityDir() string { return filepath.Join(d.Dir, "entities") }
 
-// Modern reports whether a world keeps its overworld where 26.1 and later do.
-func Modern(root string) bool {
-	return isDir(filepath.Join(root, "dimensions", "minecraft", "overworld"))
-}
-
 // Dimensions returns the dimensions of a world that have a folder of region files, or a file in its place, which Regions
 // reports: the three vanilla ones first, then the others by name. A dimension that lies in both layouts is the one of 26.1, as it is for the game.
 func Dimensions(root string) ([]Dimension, error) {
-	found := map[string]string{}
-	for id, rel := range classic {
-		if dir := filepath.Join(root, rel); exists(filepath.Join(dir, "region")) {
-			found[id] = dir
-		}
+	world := layout.World{Root: root}
+	ids, err := world.Dimensions()
+	if err != nil {
+		return nil, err
 	}
-	top := filepath.Join(root, "dimensions")
-	err := filepath.WalkDir(top, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.Name() != "region" {
-			return err
-		}
-		dir := filepath.Dir(path)
-		rel, err := filepath.Rel(top, dir)
-		if err != nil {
-			return err
-		}
-		if namespace, name, ok := strings.Cut(filepath.ToSlash(rel), "/"); ok {
-			found[namespace+":"+name] = dir
-		}
-		if !e.IsDir() {
-			return nil
-		}
-		return fs.SkipDir
-	})
-	if err != nil && !os.IsNotExist(err) {
-		return nil, fmt.Errorf("list dimensions: %w", err)
+	list := make([]Dimension, len(ids))
+	for i, id := range ids {
+		list[i] = Dimension{id, world.DimensionDir(id)}
 	}
-	list := make([]Dimension, 0, len(found))
-	for id, dir := range found {
-		list = append(list, Dimension{id, dir})
-	}
-	slices.SortFunc(list, func(a, b Dimension) int {
-		return cmp.Or(cmp.Compare(rank(a.ID), rank(b.ID)), cmp.Compare(a.ID, b.ID))
-	})
 	return list, nil
-}
-
-// rank puts the vanilla dimensions first.
-func rank(id string) int {
-	return (slices.Index([]string{Overworld, Nether, End}, id) + 4) % 4 // others are -1, which becomes 3
 }
 
 // Region is one region file of a world.
@@ -151,14 +102,4 @@ func Open(d Dimension, opt region.Options, f func(s *region.Store) error) error 
 	}
 	defer s.Close()
 	return f(s)
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-func isDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }

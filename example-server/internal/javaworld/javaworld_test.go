@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
 
@@ -26,16 +27,13 @@ func TestDimensions(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []javaworld.Dimension{
-		{ID: javaworld.Overworld, Dir: root},
-		{ID: javaworld.Nether, Dir: filepath.Join(root, "dimensions", "minecraft", "the_nether")},
+		{ID: layout.Overworld, Dir: root},
+		{ID: layout.Nether, Dir: filepath.Join(root, "dimensions", "minecraft", "the_nether")},
 		{ID: "alpha:one", Dir: filepath.Join(root, "dimensions", "alpha", "one")},
 		{ID: "example:far/moon", Dir: filepath.Join(root, "dimensions", "example", "far", "moon")},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
-	}
-	if javaworld.Modern(root) {
-		t.Error("a world whose overworld lies in region is called modern")
 	}
 	none, err := javaworld.Dimensions(filepath.Join(root, "nothing"))
 	if err != nil || len(none) != 0 {
@@ -78,11 +76,8 @@ func TestRegions(t *testing.T) {
 
 func TestModernWorld(t *testing.T) {
 	root := testworld.Dir(t, "java-26.1.2")
-	if !javaworld.Modern(root) {
-		t.Error("a world of 26.1 is not called modern")
-	}
 	dims, err := javaworld.Dimensions(root)
-	if err != nil || len(dims) == 0 || dims[0].ID != javaworld.Overworld {
+	if err != nil || len(dims) == 0 || dims[0].ID != layout.Overworld {
 		t.Fatalf("dimensions are %v, %v", dims, err)
 	}
 	regions, err := javaworld.Regions(dims)

@@ -4,6 +4,8 @@
 package layout
 
 import (
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,39 +55,42 @@ func (w World) DimensionDir(id string) string {
 	return old
 }
 
-// Dimensions lists the identifiers of all dimensions that have a folder of regions, sorted.
-func (w World) Dimensions() []string {
-	found := make(map[string]bool)
-	for id := range classic {
-		if isDir(filepath.Join(w.DimensionDir(id), "region")) {
-			found[id] = true
+// Dimensions lists the identifiers of all dimensions that have a folder of region files, or a file in its place, sorted: the three
+// vanilla ones first. It tells of what it could not list.
+func (w World) Dimensions() ([]string, error) {
+	var ids, others []string
+	for _, id := range vanilla {
+		if exists(filepath.Join(w.DimensionDir(id), "region")) {
+			ids = append(ids, id)
 		}
 	}
 	top := filepath.Join(w.Root, "dimensions")
-	_ = filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return nil
-		}
-		if entry.Name() != "region" {
-			return nil
+	err := filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.Name() != "region" {
+			return err
 		}
 		rel, err := filepath.Rel(top, filepath.Dir(path))
 		if err != nil {
-			return nil
+			return err
 		}
 		namespace, name, ok := strings.Cut(filepath.ToSlash(rel), "/")
-		if ok {
-			found[namespace+":"+name] = true
+		if id := namespace + ":" + name; ok && !slices.Contains(vanilla, id) {
+			others = append(others, id)
+		}
+		if !entry.IsDir() {
+			return nil
 		}
 		return fs.SkipDir
 	})
-	ids := make([]string, 0, len(found))
-	for id := range found {
-		ids = append(ids, id)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("list dimensions: %w", err)
 	}
-	slices.Sort(ids)
-	return ids
+	slices.Sort(others)
+	return append(ids, others...), nil
 }
+
+// vanilla are the dimensions that every Java world has, in the order in which they are listed.
+var vanilla = []string{Overworld, Nether, End}
 
 // LevelFile returns the path of level.dat.
 func (w World) LevelFile() string { return filepath.Join(w.Root, "level.dat") }
@@ -117,6 +122,11 @@ func (w World) PlayerFile(uuid string) string {
 // HasModernFolders reports whether the overworld lies where 26.1 and later keep it.
 func (w World) HasModernFolders() bool {
 	return isDir(filepath.Join(w.Root, "dimensions", "minecraft", "overworld"))
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 func isDir(path string) bool {

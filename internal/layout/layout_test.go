@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/kestrel-mc/kestrel/anvilprovider/internal/layout"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 )
 
 // tree creates the files named, and folders for the names that end in a slash, and returns their root.
@@ -64,10 +64,23 @@ func TestDimensionDir(t *testing.T) {
 }
 
 func TestDimensions(t *testing.T) {
-	root := tree(t, "region/", "DIM1/data/", "dimensions/minecraft/the_nether/region/", "dimensions/example/a/b/region/", "dimensions/example/c/data/")
-	want := []string{"example:a/b", layout.Overworld, layout.Nether}
-	if got := (layout.World{Root: root}).Dimensions(); !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+	root := tree(t, "region/", "DIM1/data/", "dimensions/minecraft/the_nether/region/", "dimensions/example/a/b/region/",
+		"dimensions/example/c/data/", "dimensions/alpha/a/region")
+	want := []string{layout.Overworld, layout.Nether, "alpha:a", "example:a/b"}
+	if got, err := (layout.World{Root: root}).Dimensions(); err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	if got, err := (layout.World{Root: filepath.Join(root, "nothing")}).Dimensions(); err != nil || len(got) != 0 {
+		t.Errorf("a folder that does not exist has %v, %v", got, err)
+	}
+}
+
+func TestHasModernFolders(t *testing.T) {
+	if (layout.World{Root: tree(t, "region/")}).HasModernFolders() {
+		t.Error("a world whose overworld lies in region is called modern")
+	}
+	if !(layout.World{Root: tree(t, "dimensions/minecraft/overworld/")}).HasModernFolders() {
+		t.Error("a world of 26.1 is not called modern")
 	}
 }
 
