@@ -10,6 +10,7 @@ import (
 
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/leveldat"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
@@ -111,18 +112,15 @@ func (p *Provider) old() bool {
 	return (p.level.found || p.version.old.Load()) && p.version.v.Load() < oldestNewVersion
 }
 
-// oldestUpgraded is the oldest version in which package anvil writes chunks of before 1.18: 1.21.5.
-const oldestUpgraded = 4325
-
 // upgradedVersion returns the version of old chunks that are written in today's form. If it cannot be the one that new
 // chunks have, that is logged once.
 func (p *Provider) upgradedVersion() int32 {
 	v := p.newVersion()
-	if v < oldestUpgraded && p.seen.add("old chunks become newer than new ones") {
+	if v < anvil.OldestUpgraded && p.seen.add("old chunks become newer than new ones") {
 		p.conf.Log.Warn("chunks older than 1.18 that change are saved for 1.21.5 and later, which is newer than the world's version",
-			"world", v, "saved", oldestUpgraded)
+			"world", v, "saved", anvil.OldestUpgraded)
 	}
-	return max(v, oldestUpgraded)
+	return max(v, anvil.OldestUpgraded)
 }
 
 // readLevel reads level.dat and the files split off it. A world may lack all of them. If level.dat is damaged, the copy of

@@ -7,9 +7,9 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
-// leastUpgraded is the oldest DataVersion in which an upgraded chunk can be written: 1.21.5, whose form of items and texts
+// OldestUpgraded is the oldest DataVersion in which an upgraded chunk can be written: 1.21.5, whose form of items and texts
 // the upgrade of block entities produces.
-const leastUpgraded = 4325
+const OldestUpgraded = 4325
 
 // consumed are the tags of Level that an upgraded chunk has in another form, or that mean nothing to today's game: light
 // that is still to be done, blocks that wait for their neighbours to load, and masks of an unfinished generation. Everything
@@ -46,8 +46,8 @@ func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, erro
 	if whole.DataVersion == 0 {
 		whole.DataVersion = DefaultDataVersion
 	}
-	if whole.DataVersion < leastUpgraded {
-		return nil, fmt.Errorf("anvil: %w: an upgraded chunk needs at least DataVersion %d, not %d", ErrEdit, leastUpgraded, whole.DataVersion)
+	if whole.DataVersion < OldestUpgraded {
+		return nil, fmt.Errorf("anvil: %w: an upgraded chunk needs at least DataVersion %d, not %d", ErrEdit, OldestUpgraded, whole.DataVersion)
 	}
 	if whole.BlockEntities == nil {
 		whole.BlockEntities = append([]nbt.Raw{}, c.BlockEntities...)
