@@ -47,19 +47,10 @@ func (w *worker) stateAt(pos world.ChunkPos, x, y, z int) string {
 	return s.Blocks.Block(y&15<<8 | z&15<<4 | x&15)
 }
 
-// thingsVersion returns the data version in which the block entities of the chunk are spelled. Package anvil upgrades those
-// of chunks before 1.18 together with the blocks.
-func (w *worker) thingsVersion() int32 {
-	if w.chunk.Upgraded {
-		return anvil.DefaultDataVersion
-	}
-	return w.chunk.DataVersion
-}
-
 // place returns what the translation of block entities wants to know.
 func (w *worker) place(pos world.ChunkPos, x, y, z int, state string) blockentity.Place {
 	return blockentity.Place{
-		State: state, X: x, Y: y, Z: z, Version: w.thingsVersion(),
+		State: state, X: x, Y: y, Z: z, Version: w.chunk.ThingsVersion(),
 		Neighbour: func(dx, dy, dz int) string { return w.stateAt(pos, x+dx, y+dy, z+dz) },
 		Host:      w.host,
 	}

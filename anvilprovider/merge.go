@@ -182,7 +182,7 @@ func (m *merger) openChunk() error {
 	if err != nil {
 		return err
 	}
-	m.version = w.chunk.DataVersion
+	m.version = w.chunk.ThingsVersion()
 	if w.chunk.Upgraded {
 		// Not above the version whose form package anvil gives to block entities: the game takes the chunk on from there.
 		m.version = min(m.p.upgradedVersion(), anvil.DefaultDataVersion)

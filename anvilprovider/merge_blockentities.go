@@ -25,7 +25,7 @@ func cellAt(pos cube.Pos) (y int8, i uint16) {
 // place returns what the translation of block entities wants to know, with the states as they will be.
 func (m *merger) place(pos cube.Pos, state string) blockentity.Place {
 	return blockentity.Place{
-		State: state, X: pos[0], Y: pos[1], Z: pos[2], Version: m.w.thingsVersion(),
+		State: state, X: pos[0], Y: pos[1], Z: pos[2], Version: m.w.chunk.ThingsVersion(),
 		Neighbour: func(dx, dy, dz int) string { return m.state(pos[0]+dx, pos[1]+dy, pos[2]+dz) },
 		Host:      m.w.host,
 	}

@@ -4,7 +4,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
@@ -63,5 +65,43 @@ func TestUpgradedForm(t *testing.T) {
 	}
 	if got := rawChunk(t, filepath.Join(dir, "region"), pos).State(0, 0, 0); got != "minecraft:light_blue_bed[facing=south,occupied=false,part=foot]" {
 		t.Errorf("the bed is %s", got)
+	}
+}
+
+// TestModernChunkWithoutVersion saves a chunk of 1.18 or later whose DataVersion is not given, or is one of before. Its structure
+// says what it is, for its block entities as for its blocks.
+func TestModernChunkWithoutVersion(t *testing.T) {
+	for _, version := range []int32{0, 1343} {
+		dir, pos := t.TempDir(), world.ChunkPos{}
+		p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, dir)
+		col := columnOf(placed[1], 0)
+		put(col, 1, 64, 2, "minecraft:white_banner[rotation=0]")
+		save(t, p, pos, col)
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+		tree := rawTree(t, dir, 0)
+		tree["DataVersion"] = version
+		tree["block_entities"] = nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{
+			"id": "minecraft:banner", "x": int32(1), "y": int32(64), "z": int32(2),
+			"Patterns": nbt.List{Elem: nbt.TagCompound, Items: []any{nbt.Compound{"Pattern": "cre", "Color": int32(14)}}}, // red
+		}}}
+		putTree(t, filepath.Join(dir, "region"), pos, tree)
+		p = open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, dir)
+		col, err := p.LoadColumn(pos, world.Overworld)
+		if err != nil || len(col.BlockEntities) != 1 {
+			t.Fatalf("%v, %+v", err, col)
+		}
+		banner, _ := col.BlockEntities[0].Data["Patterns"].([]any)
+		if len(banner) != 1 || banner[0].(map[string]any)["Color"] != int32(1) { // red, as Bedrock counts
+			t.Errorf("version %d: the banner shows %v", version, banner)
+		}
+		put(col, 5, 64, 5, "minecraft:chest[facing=north,type=single,waterlogged=false]")
+		col.BlockEntities = append(col.BlockEntities, chunk.BlockEntity{Pos: cube.Pos{5, 64, 5}, Data: map[string]any{"id": "Chest"}})
+		save(t, p, pos, col)
+		got, _ := rawTree(t, dir, 0).List("block_entities")
+		if len(got.Items) != 2 || got.Items[1].(nbt.Compound)["id"] != "minecraft:chest" {
+			t.Errorf("version %d: the chunk has %v", version, got)
+		}
 	}
 }

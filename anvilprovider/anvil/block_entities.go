@@ -47,6 +47,15 @@ func (d *Decoder) upgradeBlockEntities(c *Chunk) {
 	c.BlockEntities = kept
 }
 
+// ThingsVersion returns the DataVersion in whose form the BlockEntities are: DefaultDataVersion in an upgraded chunk, and else
+// the chunk's own. That is at least 2844, as for its blocks, whatever the chunk names.
+func (c *Chunk) ThingsVersion() int32 {
+	if c.Upgraded {
+		return DefaultDataVersion
+	}
+	return c.version
+}
+
 // upgradeBytes is the largest block entity that is upgraded; a larger one stays as it is, since its tree would take many
 // times its size. The largest real one that was seen has 0.75 MB (a chest full of written books).
 const upgradeBytes = 8 << 20
