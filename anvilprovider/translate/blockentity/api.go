@@ -13,8 +13,7 @@ type Place struct {
 	State string
 	// X, Y and Z are the position in the world, in blocks.
 	X, Y, Z int
-	// Version is the DataVersion of the chunk, which decides how items and texts are spelled. Zero means that the chunk has
-	// none, as before 1.9.
+	// Version is the DataVersion that the compound is spelled in, at least 2844: see Chunk.ThingsVersion in package anvil.
 	Version int32
 	// Neighbour answers the state key of the block at an offset, or "" where it is not known. It is asked for the second half
 	// of a double chest only, and may be nil.

@@ -38,13 +38,13 @@ func build(k Kind, s state, java nbt.Compound, p Place) map[string]any {
 	case Banner:
 		return c.banner(java)
 	case Bed:
-		return c.bed(java)
+		return c.bed()
 	case Skull:
-		return c.skull(java)
+		return c.skull()
 	case DecoratedPot:
 		return c.pot(java)
 	case NoteBlock:
-		return c.note(java)
+		return c.note()
 	case CopperGolemStatue:
 		return map[string]any{"id": "CopperGolemStatue", "Pose": golemPose(s)}
 	case FlowerPot:

@@ -109,7 +109,7 @@ var changes = []change{
 			return s
 		},
 		nbt.Compound{"back_text": side("lime", strings4(`"z"`, `""`, `""`, `""`)), "is_waxed": uint8(1)}},
-	{"line of 1.13", "minecraft:oak_sign[rotation=0,waterlogged=false]", 2230,
+	{"line of 1.18", "minecraft:oak_sign[rotation=0,waterlogged=false]", 2860,
 		entity("sign", nbt.Compound{"Text1": `{"text":"a"}`, "Text2": styled, "Text3": `{"text":""}`, "Text4": `{"text":""}`, "Color": "black"}),
 		func(b world.Block) world.Block { s := b.(block.Sign); s.Front.Text = "a\nb\n\nd"; return s },
 		nbt.Compound{"Text4": `{"text":"d"}`}},
@@ -117,7 +117,7 @@ var changes = []change{
 		entity("sign", nbt.Compound{"front_text": side("black", compounds(nbt.Compound{"": "a"}, nbt.Compound{"text": "b", "color": "red"}, nbt.Compound{"": ""}, nbt.Compound{"": ""})), "is_waxed": uint8(0)}),
 		func(b world.Block) world.Block { s := b.(block.Sign); s.Front.Text = "a\n§cb\nc"; return s },
 		nbt.Compound{"front_text": side("black", compounds(nbt.Compound{"": "a"}, nbt.Compound{"text": "b", "color": "red"}, nbt.Compound{"": "c"}, nbt.Compound{"": ""}))}},
-	{"glow of 1.17", "minecraft:oak_sign[rotation=0,waterlogged=false]", 2730, entity("sign", nbt.Compound{"Text1": `{"text":"a"}`}),
+	{"glow of 1.18", "minecraft:oak_sign[rotation=0,waterlogged=false]", 2860, entity("sign", nbt.Compound{"Text1": `{"text":"a"}`}),
 		func(b world.Block) world.Block {
 			s := b.(block.Sign)
 			s.Front.Glowing, s.Front.BaseColour = true, color.RGBA{R: 0xb0, G: 0x2e, B: 0x26, A: 0xff}

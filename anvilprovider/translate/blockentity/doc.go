@@ -3,7 +3,8 @@
 //
 // # The two sides
 //
-// The Java side is the compound that a chunk stores, of any era from 1.8 on, as the tree of package nbt. The Dragonfly side
+// The Java side is the compound that a chunk of 1.18 or later stores, as the tree of package nbt; package anvil brings those of
+// older chunks up to 1.21.11, and its Chunk.ThingsVersion is then the Version of their Place. The Dragonfly side
 // is the map that the block's DecodeNBT reads and its EncodeNBT returns. Load answers maps in exactly the form that
 // EncodeNBT has, so that a block entity which nobody touched comes back equal; x, y and z are not part of it, because the
 // host keeps the position beside the map.
@@ -27,8 +28,7 @@
 //
 // On save, it makes the same maps again from what is stored, brings the state of each cell with a map up to date with Refine
 // (with the old map, or nil where another block stands now), and calls Save. Stored block entities for which the host has no map
-// stay if Hosts says that the block is still theirs. Package anvil gives the block entities of an old chunk, which is written in
-// a newer form, that form; its version is then the Version of their Place.
+// stay if Hosts says that the block is still theirs.
 //
 // Maps that come from somewhere else than a running host, such as a Bedrock world on disk, should go through the block's own
 // DecodeNBT and EncodeNBT before Save, because they may be spelled as an older Bedrock did.

@@ -2,21 +2,8 @@ package blockentity
 
 import "strings"
 
-// namespaced is the DataVersion from which on block entities have names like items, 16w32a.
-const namespaced = 800
-
 // bedless is the DataVersion of 26.2, which did away with the block entity of beds.
 const bedless = 4903
-
-// oldIDs are the names of block entities up to 1.10, by those of 1.11.
-var oldIDs = map[string]string{"minecraft:chest": "Chest", "minecraft:trapped_chest": "Chest", "minecraft:sign": "Sign",
-	"minecraft:furnace": "Furnace", "minecraft:ender_chest": "EnderChest", "minecraft:jukebox": "RecordPlayer",
-	"minecraft:dispenser": "Trap", "minecraft:dropper": "Dropper", "minecraft:mob_spawner": "MobSpawner",
-	"minecraft:noteblock": "Music", "minecraft:piston": "Piston", "minecraft:brewing_stand": "Cauldron",
-	"minecraft:enchanting_table": "EnchantTable", "minecraft:end_portal": "Airportal", "minecraft:beacon": "Beacon",
-	"minecraft:skull": "Skull", "minecraft:daylight_detector": "DLDetector", "minecraft:hopper": "Hopper",
-	"minecraft:comparator": "Comparator", "minecraft:flower_pot": "FlowerPot", "minecraft:banner": "Banner",
-	"minecraft:structure_block": "Structure", "minecraft:end_gateway": "EndGateway", "minecraft:command_block": "Control"}
 
 // javaID answers the name of a block's block entity in a version, and whether Java stores one at all.
 func javaID(k Kind, s state, version int32) (id string, stored bool) {
@@ -47,9 +34,6 @@ func javaID(k Kind, s state, version int32) (id string, stored bool) {
 	default:
 		id = "minecraft:" + s.name
 	}
-	if old, ok := oldIDs[id]; ok && version < namespaced {
-		id = old
-	}
 	return id, stored || k != Bed
 }
 
@@ -59,35 +43,16 @@ func Hosts(stateKey, id string) bool {
 	s := parseState(stateKey)
 	k := kindOf(s.name)
 	if k == Opaque {
-		return opaqueHosts(s.name, modernID(id))
+		return opaqueHosts(s.name, id)
 	}
-	want, stored := javaID(k, s, namespaced)
-	switch modern := modernID(id); {
-	case k == TrappedChest && modern == "minecraft:chest":
-		return true // So they were called up to 1.12.
-	case k == NoteBlock:
-		return modern == "minecraft:noteblock"
-	case k == FlowerPot:
-		return modern == "minecraft:flower_pot"
-	default:
-		return stored && want == modern
-	}
-}
-
-// modernID turns the name of up to 1.10 into that of 1.11.
-func modernID(id string) string {
-	for modern, old := range oldIDs {
-		if old == id && modern != "minecraft:trapped_chest" {
-			return modern
-		}
-	}
-	return id
+	want, stored := javaID(k, s, 0) // In some version.
+	return stored && want == id
 }
 
 // opaqueFamilies are blocks whose names are not that of their block entity: a part of the block's name, and the id.
 var opaqueFamilies = []struct{ block, id string }{{"spawner", "mob_spawner"}, {"command_block", "command_block"},
 	{"bee_nest", "beehive"}, {"beehive", "beehive"}, {"suspicious_", "brushable_block"}, {"moving_piston", "piston"},
-	{"flower_pot", "flower_pot"}, {"shelf", "shelf"}, {"piston", "piston"}}
+	{"shelf", "shelf"}, {"piston", "piston"}}
 
 // opaqueHosts is Hosts for blocks that Dragonfly does not implement. Names that are not in the tables are given the benefit of
 // the doubt when they are equal or of another namespace, where nothing is known.

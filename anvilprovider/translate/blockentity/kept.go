@@ -9,7 +9,7 @@ import (
 const JavaKey = item.JavaKey
 
 // clientIDs are Bedrock's names of block entities that a client needs in order to draw the block, by Java's names.
-var clientIDs = map[string]string{"minecraft:mob_spawner": "MobSpawner", "MobSpawner": "MobSpawner", "minecraft:bell": "Bell",
+var clientIDs = map[string]string{"minecraft:mob_spawner": "MobSpawner", "minecraft:bell": "Bell",
 	"minecraft:conduit": "Conduit", "minecraft:comparator": "Comparator", "minecraft:daylight_detector": "DaylightDetector",
 	"minecraft:beehive": "Beehive", "minecraft:end_gateway": "EndGateway", "minecraft:chiseled_bookshelf": "ChiseledBookshelf",
 	"minecraft:brushable_block": "BrushableBlock", "minecraft:sculk_sensor": "SculkSensor",

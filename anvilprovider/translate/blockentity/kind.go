@@ -50,7 +50,6 @@ var exact = map[string]Kind{
 	"brewing_stand": BrewingStand, "campfire": Campfire, "soul_campfire": Campfire, "jukebox": Jukebox, "lectern": Lectern,
 	"beacon": Beacon, "decorated_pot": DecoratedPot, "note_block": NoteBlock, "enchanting_table": EnchantingTable,
 	"end_portal": EndPortal, "end_portal_frame": EndPortalFrame, "shulker_box": ShulkerBox,
-	"sign": Sign, "wall_sign": Sign, // As they were called in 1.13.
 }
 
 // suffixes are tried in order for the families of blocks.
@@ -81,7 +80,7 @@ func kindOf(name string) Kind {
 		}
 		switch s.kind {
 		case Skull:
-			if _, ok := skulls[skullHead(name)]; !ok {
+			if !skulls[skullHead(name)] {
 				continue // Pistons have heads too.
 			}
 		case Bed:
@@ -94,10 +93,10 @@ func kindOf(name string) Kind {
 	return Opaque
 }
 
-// skulls are the heads that exist, with the number that Java kept in the block entity before 1.13.
-var skulls = map[string]uint8{
-	"skeleton_skull": 0, "wither_skeleton_skull": 1, "zombie_head": 2, "player_head": 3, "creeper_head": 4, "dragon_head": 5,
-	"piglin_head": 6,
+// skulls are the heads that exist.
+var skulls = map[string]bool{
+	"skeleton_skull": true, "wither_skeleton_skull": true, "zombie_head": true, "player_head": true, "creeper_head": true, "dragon_head": true,
+	"piglin_head": true,
 }
 
 // skullHead turns the name of a head on a wall into that of the head.

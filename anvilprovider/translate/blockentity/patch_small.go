@@ -109,8 +109,6 @@ func (c *saver) patchBanner() {
 		n, _ := m["Color"].(int32)
 		dye := 15 - n&15
 		switch name, known := item.PatternName(code); {
-		case !since && c.old():
-			list.Items = append(list.Items, nbt.Compound{"Pattern": code, "Color": 15 - dye})
 		case !since:
 			list.Items = append(list.Items, nbt.Compound{"Pattern": code, "Color": dye})
 		case known:

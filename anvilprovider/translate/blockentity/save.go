@@ -72,7 +72,7 @@ func (c *saver) opaque(old nbt.Compound) Saved {
 		return Saved{Java: old}
 	}
 	if from != c.place.Version {
-		java = Upgrade(java, c.place.State, from, c.place.Version)
+		java = upgraded(java, from, c.place.Version)
 	}
 	c.out = make(nbt.Compound, len(java))
 	for k, v := range java {

@@ -10,23 +10,14 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/item"
 )
 
-// old reports whether the compound is from before 1.13, when it held what the state holds now.
-func (c codec) old() bool { return c.place.Version < item.Flattened }
-
-// bed adds the colour, which is in the block's name, and was in the compound in 1.12.
-func (c codec) bed(java nbt.Compound) map[string]any {
+// bed adds the colour, which is in the block's name.
+func (c codec) bed() map[string]any {
 	colour, _ := colourPrefix(c.state.name, "_bed")
-	if n, ok := java["color"].(int32); ok && c.old() && n >= 0 && n < 16 {
-		colour = int(n)
-	}
 	return map[string]any{"id": "Bed", "color": uint8(colour)}
 }
 
 // bannerColour is the colour of a banner's cloth.
-func (c codec) bannerColour(java nbt.Compound) int {
-	if n, ok := java["Base"].(int32); ok && c.old() && n >= 0 && n < 16 {
-		return 15 - int(n)
-	}
+func (c codec) bannerColour() int {
 	name := strings.Replace(c.state.name, "_wall_banner", "_banner", 1)
 	colour, _ := colourPrefix(name, "_banner")
 	return colour
@@ -39,7 +30,7 @@ func (c codec) banner(java nbt.Compound) map[string]any {
 			layers = append(layers, map[string]any{"Pattern": l.code, "Color": int32(15 - l.colour)})
 		}
 	}
-	return map[string]any{"id": "Banner", "Base": int32(15 - c.bannerColour(java)), "Type": int32(0), "Patterns": layers}
+	return map[string]any{"id": "Banner", "Base": int32(15 - c.bannerColour()), "Type": int32(0), "Patterns": layers}
 }
 
 // layer is one pattern of a banner: Bedrock's code and the number of the dye.
@@ -72,9 +63,7 @@ func (c codec) layers(java nbt.Compound) (ls []layer) {
 		} else {
 			l.code, _ = m["Pattern"].(string)
 			n, _ := m.Int("Color")
-			if l.colour = int(n); c.old() {
-				l.colour = 15 - l.colour
-			}
+			l.colour = int(n)
 		}
 		ls = append(ls, l)
 	}
@@ -82,13 +71,10 @@ func (c codec) layers(java nbt.Compound) (ls []layer) {
 }
 
 // skull tells Dragonfly that the kind of the head is in the block (255) and how it is turned.
-func (c codec) skull(java nbt.Compound) map[string]any {
+func (c codec) skull() map[string]any {
 	turn := 0
 	if r, ok := c.state.props["rotation"]; ok {
 		turn = index(sixteenths[:], r)
-		if n, ok := java["Rot"].(uint8); ok && c.old() {
-			turn = int(n) & 15
-		}
 	}
 	return map[string]any{"id": "Skull", "SkullType": uint8(255), "Rotation": float32(max(turn, 0)) * 22.5}
 }
@@ -100,13 +86,8 @@ var sixteenths = [16]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "1
 var notes = append(sixteenths[:], "16", "17", "18", "19", "20", "21", "22", "23", "24")
 
 // note has no id, because Dragonfly writes none.
-func (c codec) note(java nbt.Compound) map[string]any {
+func (c codec) note() map[string]any {
 	note, powered := max(index(notes, c.state.props["note"]), 0), c.state.props["powered"] == "true"
-	if c.old() {
-		if n, ok := java["note"].(uint8); ok && int(n) < len(notes) {
-			note = int(n)
-		}
-	}
 	return map[string]any{"note": uint8(note), "powered": bit(powered)}
 }
 

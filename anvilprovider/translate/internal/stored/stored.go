@@ -1,9 +1,9 @@
 // Package stored finds the block entities and entities of the shared worlds, for the tests of the packages that translate
-// them. It decodes region files with the slow reader, so that it shares nothing with the provider but the NBT tree.
+// them. It decodes region files with the slow reader, so that it shares nothing with the provider but the NBT tree and, for block
+// entities of before 1.18, what brings them up.
 package stored
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/df-mc/dragonfly/server/world"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/internal/slowanvil"
@@ -64,18 +65,22 @@ func Worlds(t testing.TB) []string {
 }
 
 // BlockEntities calls f for every block entity of all worlds, or of the worlds whose folders begin with one of the prefixes.
-// Chunks that cannot be read are passed over.
+// Those of chunks of before 1.18 are as package anvil brings them up. Chunks that cannot be read are passed over.
 func BlockEntities(t testing.TB, f func(Thing), prefixes ...string) {
 	t.Helper()
 	each(t, prefixes, func(world string, e slowanvil.Entry, version int32, root nbt.Raw) {
-		list, ok := lookup(root, "block_entities", "TileEntities")
+		if _, old := root.Lookup("Level"); old {
+			upgraded(t, world, e.NBT, f)
+			return
+		}
+		list, ok := root.Lookup("block_entities")
 		if !ok {
 			return
 		}
 		var state func(x, y, z int) string
 		compounds(t, list, func(c nbt.Compound) {
 			if state == nil {
-				state = states(t, e, root, version)
+				state = states(t, e, root)
 			}
 			f(Thing{World: world, Version: version, Java: c, State: state})
 		})
@@ -169,7 +174,7 @@ func compounds(t testing.TB, list nbt.Raw, f func(nbt.Compound)) {
 }
 
 // states decodes the blocks of a chunk. What is no block is taken out first: one chunk has 194 MB of it.
-func states(t testing.TB, e slowanvil.Entry, root nbt.Raw, version int32) func(x, y, z int) string {
+func states(t testing.TB, e slowanvil.Entry, root nbt.Raw) func(x, y, z int) string {
 	reduced := nbt.AppendHead(nil, nbt.TagCompound, "")
 	reduced = append(reduced, without(root)...)
 	e.NBT = reduced
@@ -185,11 +190,33 @@ func states(t testing.TB, e slowanvil.Entry, root nbt.Raw, version int32) func(x
 		if !ok {
 			return "minecraft:air"
 		}
-		if version >= 1451 {
-			return today(s.State(x&15, y&15, z&15))
+		return s.State(x&15, y&15, z&15)
+	}
+}
+
+// upgraded calls f for the block entities of a chunk of before 1.18, as package anvil brings them up.
+func upgraded(t testing.TB, world string, data []byte, f func(Thing)) {
+	var d anvil.Decoder
+	var c anvil.Chunk
+	if err := d.Decode(data, &c); err != nil {
+		return
+	}
+	state := func(x, y, z int) string {
+		if x>>4 != int(c.X) || z>>4 != int(c.Z) {
+			return ""
 		}
-		id, meta := s.ID(x&15, y&15, z&15)
-		return numeric(t, id, meta)
+		s := c.At(int8(y >> 4))
+		if s == nil {
+			return "minecraft:air"
+		}
+		return s.Blocks.Block(y&15<<8 | z&15<<4 | x&15)
+	}
+	for _, raw := range c.BlockEntities {
+		java, err := raw.Compound()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f(Thing{World: world, Version: c.ThingsVersion(), Java: java, State: state})
 	}
 }
 
@@ -210,32 +237,4 @@ func without(c nbt.Raw) []byte {
 		}
 		out = raw.AppendEntry(out, key)
 	}
-}
-
-// today renames the two blocks of 1.13 that matter here.
-func today(key string) string {
-	for _, name := range [][2]string{{"minecraft:sign[", "minecraft:oak_sign["}, {"minecraft:wall_sign[", "minecraft:oak_wall_sign["}} {
-		if rest, ok := strings.CutPrefix(key, name[0]); ok {
-			return name[1] + rest
-		}
-	}
-	return key
-}
-
-var (
-	legacyOnce  sync.Once
-	legacyTable map[string]string
-)
-
-// numeric looks a block of before 1.13 up in minecraft-data's table.
-func numeric(t testing.TB, id, meta int) string {
-	legacyOnce.Do(func() {
-		var doc struct{ Blocks map[string]string }
-		testworld.JSON(t, &doc, "mappingdata", "minecraft-data-3.119.0", "pc", "common", "legacy.json.gz")
-		legacyTable = doc.Blocks
-	})
-	if key, ok := legacyTable[fmt.Sprintf("%d:%d", id, meta)]; ok {
-		return today(key)
-	}
-	return today(legacyTable[fmt.Sprintf("%d:0", id)])
 }
