@@ -29,9 +29,6 @@ func (m *merger) writeRelit(wasDark bool) (done bool, err error) {
 	r := &m.p.relight
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if m.p.dark.is(m.k) != wasDark {
-		return false, nil
-	}
 	edits, err := m.relit9(r)
 	if err != nil {
 		// Whatever the reason is, dropping the light is right.
