@@ -27,8 +27,9 @@ type file struct {
 	// replaced is true once the path has been found to lead to another file.
 	replaced atomic.Bool
 
-	size    atomic.Int64 // Length in bytes.
-	entries [entryCount]entry
+	size atomic.Int64 // Length in bytes.
+	// entries is nil if live.
+	entries *[entryCount]entry
 
 	backups sync.Mutex // Held by Store.Backup, before mu.
 
@@ -62,9 +63,10 @@ func (e *entry) publish(l location, timestamp uint32) {
 func (s *Store) openFile(p Pos) (*file, error) {
 	f := &file{store: s, pos: p, path: s.path(p.FileName()), live: s.opt.ReadOnly}
 	var err error
-	if s.opt.ReadOnly {
+	if f.live {
 		f.handle, err = s.fs.Open(f.path)
 	} else {
+		f.entries = new([entryCount]entry)
 		f.handle, err = s.fs.OpenWrite(f.path)
 		if errors.Is(err, fs.ErrPermission) {
 			f.writeErr = err
@@ -81,7 +83,7 @@ func (s *Store) openFile(p Pos) (*file, error) {
 	if err := f.load(); err != nil {
 		return nil, errors.Join(&FileError{f.path, "read header of", err}, f.handle.Close())
 	}
-	if !s.opt.ReadOnly && f.writeErr == nil {
+	if !f.live && f.writeErr == nil {
 		s.removeOrphans(f)
 	}
 	return f, nil
@@ -96,6 +98,9 @@ func (f *file) load() error {
 	f.cut.Store(int64(h.cut))
 	f.lost.Store(h.lost)
 	f.marked = h.marked
+	if f.live {
+		return nil
+	}
 	for i := range f.entries {
 		f.entries[i].publish(h.locations[i], h.timestamps[i])
 	}

@@ -146,20 +146,25 @@ func (f *file) read(b *buffer, x, z int32) (stored, error) {
 // tryRead reads a chunk without a lock. Result and error mean nothing unless ok: the entry changed meanwhile.
 func (f *file) tryRead(b *buffer, x, z int32) (c stored, err error, ok bool) {
 	i := entryIndex(x, z)
-	version := f.entries[i].version.Load()
-	if version&1 != 0 {
-		return stored{}, nil, false
+	var version uint32
+	if !f.live {
+		if version = f.entries[i].version.Load(); version&1 != 0 {
+			return stored{}, nil, false
+		}
 	}
 	l, err := f.location(b, i)
 	if err != nil {
 		return stored{}, err, true
 	}
 	c, err = f.readAt(b, l, x, z)
-	if f.live && l != 0 {
-		again, lerr := f.location(b, i)
-		return c, err, lerr == nil && again == l
+	switch {
+	case !f.live:
+		return c, err, f.entries[i].version.Load() == version
+	case l == 0:
+		return c, err, true
 	}
-	return c, err, f.entries[i].version.Load() == version
+	again, lerr := f.location(b, i)
+	return c, err, lerr == nil && again == l
 }
 
 // location returns the location of entry i: from memory, or from the disk if another process may have changed it.
@@ -170,8 +175,11 @@ func (f *file) location(b *buffer, i int) (location, error) {
 	if cut := int(f.cut.Load()); cut > 0 && (i+1)*wordBytes > cut {
 		return 0, ErrHeaderCut
 	}
-	if !f.live || f.handle == nil {
+	if !f.live {
 		return location(f.entries[i].location.Load()), nil
+	}
+	if f.handle == nil {
+		return 0, nil
 	}
 	n, err := f.handle.ReadAt(b.word[:], int64(i)*wordBytes)
 	if n < len(b.word) && err != io.EOF {

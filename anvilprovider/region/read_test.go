@@ -2,6 +2,8 @@ package region_test
 
 import (
 	"errors"
+	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
@@ -42,6 +44,30 @@ func TestReadAllocations(t *testing.T) {
 			if allocs != 0 {
 				t.Errorf("read only %v, chunk %d: %v allocations", readOnly, x, allocs)
 			}
+		}
+		closeStore(t, s)
+	}
+}
+
+// TestNoFile reads a chunk of a region that has no file, as each load does from a world without a folder of entities. In a
+// read-only store the file is looked for each time, since another process may make it; that takes little memory.
+func TestNoFile(t *testing.T) {
+	for _, readOnly := range []bool{false, true} {
+		s, err := region.Options{ReadOnly: readOnly}.Open(filepath.Join(t.TempDir(), "entities"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const n = 100
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range n {
+			if _, _, err := s.Read(nil, 3, 4); err != region.ErrNotFound {
+				t.Fatal(err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if got := (after.TotalAlloc - before.TotalAlloc) / n; got > 2048 {
+			t.Errorf("read only %v: %d bytes for each read", readOnly, got)
 		}
 		closeStore(t, s)
 	}
