@@ -48,7 +48,7 @@ func hostileEntries() map[string]nbt.Compound {
 // hostileWorker is a worker with an empty chunk 0,0 in its memory.
 func hostileWorker(t testing.TB) *worker {
 	t.Helper()
-	b, err := newBlocks(world.DefaultBlockRegistry, "")
+	b, err := newBlocks(world.DefaultBlockRegistry, Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 )
 
 // Defaults of Config.
@@ -47,6 +48,10 @@ type Config struct {
 	// Blocks is the block registry that runtime IDs belong to. If nil, it is world.DefaultBlockRegistry. A world sets its
 	// own through SetBlockRegistry, so that this matters only to callers without a world.
 	Blocks world.BlockRegistry
+	// Translator, if not nil, is used as long as its registry is the one in use, where the provider would make its own, which takes
+	// 15 MB. Several providers may have one: Stats.UnknownBlocks of each then counts the unknown blocks of all, and Placeholder is
+	// what the Translator was made with.
+	Translator *translate.Translator
 	// Entities are the types of entities that the server knows. Others stay in their files, and new ones of other types are not
 	// saved, which is counted and logged. If nil, they are those of entity.DefaultRegistry, as for a server. A plug-in's own types are
 	// stored as they are, for this server alone, if they are named here; see docs/saving.md. A world that knows fewer loses the entities that it is given but does not

@@ -147,7 +147,7 @@ func (p *Provider) setBlocks(br world.BlockRegistry) error {
 	if p.blocks != nil && p.blocks.source == br {
 		return nil
 	}
-	b, err := newBlocks(br, p.conf.Placeholder)
+	b, err := newBlocks(br, p.conf)
 	p.blocks, p.blockErr = b, err
 	if err != nil {
 		return err

@@ -22,11 +22,14 @@ type blocks struct {
 	air      uint32
 }
 
-func newBlocks(source world.BlockRegistry, placeholder string) (*blocks, error) {
+func newBlocks(source world.BlockRegistry, conf Config) (*blocks, error) {
 	source.Finalize()
-	t, err := translate.New(source, translate.Options{Placeholder: placeholder})
-	if err != nil {
-		return nil, err
+	t := conf.Translator
+	if t == nil || t.Source() != source {
+		var err error
+		if t, err = translate.New(source, translate.Options{Placeholder: conf.Placeholder}); err != nil {
+			return nil, err
+		}
 	}
 	return &blocks{source: source, t: t, registry: t.Registry(), air: source.AirRuntimeID()}, nil
 }

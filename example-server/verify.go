@@ -13,6 +13,7 @@ import (
 	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/spf13/cobra"
 )
@@ -63,8 +64,15 @@ func (a *app) verify(ctx context.Context, dir string, opt toolOptions) (*verific
 	if err != nil {
 		return nil, err
 	}
+	world.DefaultBlockRegistry.Finalize()
+	translator, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
+	if err != nil {
+		return nil, err
+	}
 	result := &verification{World: w.root, Problems: w.damage}
-	err = walk(ctx, a.stderr, opt, regions, func(bar *progress) worker[verification] { return &verifier{root: w.root, opt: opt, bar: bar} }, result.add)
+	err = walk(ctx, a.stderr, opt, regions, func(bar *progress) worker[verification] {
+		return &verifier{root: w.root, opt: opt, bar: bar, translator: translator}
+	}, result.add)
 	result.Problems.sort()
 	return result, err
 }
@@ -74,6 +82,7 @@ type verifier struct {
 	root          string
 	opt           toolOptions
 	bar           *progress
+	translator    *translate.Translator // The same for all.
 	found         verification
 	before, after []byte
 }
@@ -92,7 +101,7 @@ func (w *verifier) region(ctx context.Context, r javaworld.Region) (err error) {
 		return err
 	}
 	dim, names := dimensionOf(r.ID)
-	p, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Dimensions: names}.Open(temp)
+	p, err := anvilprovider.Config{Log: discard(), ReadAhead: -1, Sync: region.SyncNone, MaxInflated: w.opt.maxInflated(), Dimensions: names, Translator: w.translator}.Open(temp)
 	if err != nil {
 		return err
 	}

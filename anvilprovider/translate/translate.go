@@ -74,6 +74,9 @@ type Translator struct {
 	unknown unknowns
 }
 
+// Source returns the registry that the Translator was made for.
+func (t *Translator) Source() world.BlockRegistry { return t.br }
+
 // Resolution says how the table met the registry.
 type Resolution struct {
 	// Missing are the Java states, sorted by block, whose image the registry does not have: blocks newer than the host.
