@@ -76,8 +76,9 @@ func (s *saver) recovered(e *save) {
 	}
 }
 
-// report counts a failed attempt, and logs it if its file has not failed for the same cause already. The lock is held.
-func (s *saver) report(e *save, err error) {
+// report counts a failed attempt, and logs it, with what becomes of the chunk, if its file has not failed for the same cause
+// already. The lock is held.
+func (s *saver) report(e *save, err error, outcome string) {
 	s.p.stats.failed.Add(1)
 	f := s.files[fileOf(e.key)]
 	f.err = err
@@ -85,15 +86,15 @@ func (s *saver) report(e *save, err error) {
 	if file == "" {
 		file = e.key.dim.regionFile(e.key.pos)
 	}
-	if f.logged[file+cause] || len(f.logged) >= maxCauses {
+	told := outcome + file + cause
+	if f.logged[told] || len(f.logged) >= maxCauses {
 		return
 	}
 	if f.logged == nil {
 		f.logged = make(map[string]bool)
 	}
-	f.logged[file+cause] = true
-	s.p.conf.Log.Error("save chunk; it is kept and tried again, and so are further ones of the file", "dimension", e.key.dim.id,
-		"x", e.key.pos[0], "z", e.key.pos[1], "file", file, "error", err)
+	f.logged[told] = true
+	s.p.conf.Log.Error(outcome, "dimension", e.key.dim.id, "x", e.key.pos[0], "z", e.key.pos[1], "file", file, "error", err)
 }
 
 // refuse counts a column that UpgradeRefuse forbids to write. The lock is held.

@@ -117,6 +117,9 @@ func TestKeptColumnsAreBounded(t *testing.T) {
 	if n := p.Stats().Queued; n != 4 {
 		t.Errorf("%d columns are kept, want 4", n)
 	}
+	if kept, not := log.count("it is kept and tried again"), log.count("it is not kept"); kept != 4 || not != 3 {
+		t.Errorf("%d columns are said to be kept, and %d not to be", kept, not)
+	}
 	for x := range int32(5) {
 		store(t, p, world.ChunkPos{32*5 + 3*x, 0}, placed[1])
 	}

@@ -216,11 +216,14 @@ func (s *saver) write(e *save) {
 		} else {
 			s.remove(e)
 		}
-	case (e.once || e.now == nil) && !newer:
-		s.report(e, err)
+	case e.now == nil:
+		s.report(e, err, "bring the border of a chunk up to date; it stays as it is until something beside it changes again")
+		s.remove(e)
+	case e.once && !newer:
+		s.report(e, err, "save chunk; it is not kept, because too many others have failed already")
 		s.remove(e)
 	default:
-		s.report(e, err)
+		s.report(e, err, "save chunk; it is kept and tried again, and so are further ones of the file while there is room")
 		s.postpone(e)
 	}
 	e.once, e.ended, e.waited = false, true, false
