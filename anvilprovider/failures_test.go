@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
@@ -114,8 +115,8 @@ func TestKeptColumnsAreBounded(t *testing.T) {
 			t.Errorf("a fifth broken file: %v", err)
 		}
 	}
-	if n := p.Stats().Queued; n != 4 {
-		t.Errorf("%d columns are kept, want 4", n)
+	if s := p.Stats(); s.Queued != 4 || s.Kept != 4 || s.Unsaved != 1 {
+		t.Errorf("stats %+v, want 4 kept and 1 unsaved", s)
 	}
 	if kept, not := log.count("it is kept and tried again"), log.count("it is not kept"); kept != 4 || not != 3 {
 		t.Errorf("%d columns are said to be kept, and %d not to be", kept, not)
@@ -130,6 +131,51 @@ func TestKeptColumnsAreBounded(t *testing.T) {
 	if err := flushed(p); err != nil || p.Stats().Queued != 0 {
 		t.Errorf("after the repair: %v, %+v", err, p.Stats())
 	}
+}
+
+// TestUnsaved refuses two columns, and repairs the file. A later save of one heals it. The other was loaded from its file
+// meanwhile, so that what it held is gone.
+func TestUnsaved(t *testing.T) {
+	var log lines
+	p, _, repair := failing(t, anvilprovider.Config{SaveQueue: 2, ReadAhead: -1}, &log, "r.0.0.mca")
+	stats := func(when string, kept, unsaved int) {
+		t.Helper()
+		if s := p.Stats(); s.Kept != kept || s.Unsaved != unsaved {
+			t.Errorf("%s: kept %d, unsaved %d, want %d and %d", when, s.Kept, s.Unsaved, kept, unsaved)
+		}
+	}
+	for x := range int32(2) {
+		store(t, p, world.ChunkPos{x * 3, 0}, placed[1])
+	}
+	if err := flushed(p); !errors.Is(err, syscall.EIO) {
+		t.Fatal(err)
+	}
+	stats("broken", 2, 0)
+	healed, gone := world.ChunkPos{1, 5}, world.ChunkPos{1, 9}
+	for _, pos := range []world.ChunkPos{healed, gone, gone} {
+		if err := p.StoreColumn(pos, world.Overworld, columnOf(placed[1], 0)); !errors.Is(err, anvilprovider.ErrQueueFailed) {
+			t.Fatal(err)
+		}
+	}
+	stats("beyond the bound", 2, 2)
+	if _, err := p.LoadColumn(gone, world.Overworld); !errors.Is(err, leveldb.ErrNotFound) {
+		t.Fatal(err)
+	}
+	if _, err := p.LoadColumn(world.ChunkPos{0, 0}, world.Overworld); err != nil { // It waits.
+		t.Fatal(err)
+	}
+	repair()
+	if err := flushed(p); err != nil {
+		t.Fatal(err)
+	}
+	stats("repaired", 0, 2)
+	for _, pos := range []world.ChunkPos{healed, gone} {
+		store(t, p, pos, placed[1])
+	}
+	if err := flushed(p); err != nil {
+		t.Fatal(err)
+	}
+	stats("saved again", 0, 1)
 }
 
 // TestFullDisk fills the disk: nothing is lost, and the Flush after space was freed saves all.

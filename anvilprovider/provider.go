@@ -246,7 +246,7 @@ func (p *Provider) Stats() Stats {
 	}
 	p.blocksMu.RUnlock()
 	if p.saves != nil {
-		s.Queued = p.saves.queued()
+		p.saves.fill(&s)
 	}
 	if p.ahead != nil {
 		s.Ready = p.ahead.ready()

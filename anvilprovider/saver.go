@@ -31,8 +31,9 @@ type saver struct {
 	pending    map[key]*save
 	queue      []*save
 	// files holds the region files that columns wait for. kept is how many of pending have failed.
-	files map[fileKey]*fileState
-	kept  int
+	files   map[fileKey]*fileState
+	kept    int
+	unsaved unsaved
 	// level is true if level.dat has to be written; levelBusy while it is.
 	level, levelBusy bool
 	levelErr         error
@@ -113,6 +114,7 @@ func (s *saver) store(k key, snap *snapshot) error {
 		f := s.files[fileOf(k)]
 		broken := f != nil && f.failed > 0
 		if broken && (f.failed >= s.limit || full()) {
+			s.unsaved.refused(k)
 			return fmt.Errorf("%w: %w", ErrQueueFailed, f.err)
 		}
 		if len(s.pending)-s.kept < s.limit && !(broken && f.pending >= s.limit) {
@@ -131,6 +133,9 @@ func (s *saver) store(k key, snap *snapshot) error {
 	}
 	if s.pending[k] == e {
 		return nil // A newer content came in, and is kept.
+	}
+	if e.err != nil {
+		s.unsaved.refused(k)
 	}
 	return e.err
 }
@@ -185,6 +190,9 @@ func (s *saver) write(e *save) {
 	s.mu.Lock()
 	e.busy, e.err = false, err
 	if err == nil {
+		if c.snap != nil {
+			s.unsaved.saved(e.key)
+		}
 		s.derive(e.key.dim, beyond, e.age)
 		e.now, e.age = nil, e.nextAge
 	} else {
@@ -287,6 +295,9 @@ func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 	if e != nil {
 		snap = e.newest()
 	}
+	if snap == nil {
+		s.unsaved.loaded(k)
+	}
 	s.mu.Unlock()
 	if snap == nil || snap.blocks != b {
 		// Runtime IDs of another registry mean nothing now. The column has to be read from its file, after it is there.
@@ -310,11 +321,11 @@ func (s *saver) has(k key) bool {
 	return e != nil && e.newest() != nil
 }
 
-// queued returns how many columns wait.
-func (s *saver) queued() int {
+// fill adds what there is now to the stats.
+func (s *saver) fill(stats *Stats) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.pending)
+	stats.Queued, stats.Kept, stats.Unsaved = len(s.pending), s.kept, s.unsaved.count()
 }
 
 // flush waits until what waits now is written, or has failed once more, and what follows of it for the chunks beside, or ctx

@@ -33,8 +33,12 @@ type Stats struct {
 	// Failed counts attempts to write that failed. Retries are counted again. Of these, Refused were forbidden by
 	// UpgradeRefuse.
 	Failed, Refused int64
-	// Queued is the number of columns that wait to be written now, and Ready that of the columns decoded ahead.
-	Queued, Ready int
+	// Queued is the number of columns that wait to be written now, Kept that of those among them of which the last attempt failed,
+	// and Ready that of the columns decoded ahead.
+	Queued, Kept, Ready int
+	// Unsaved is the number of columns that StoreColumn did not take, because they or others could not be written, and that
+	// have not been saved since. One that was loaded again meanwhile stays among them: what was played there is gone.
+	Unsaved int
 	// UnknownBlocks counts, by name, the palette entries of Java blocks that the server does not have; UnknownBiomes, by name, is
 	// the same for biomes. BedrockOnly counts, by name, the cells that were written with a block that Java does not have, and
 	// NewerBlocks those that were with one which the game of their chunk's data version does not have.

@@ -90,6 +90,8 @@ var providerMetrics = []metric[anvilprovider.Stats]{
 	{"save_failures_total", "Attempts to write a chunk that failed.", true, func(s anvilprovider.Stats) float64 { return float64(s.Failed) }},
 	{"saves_refused_total", "Chunks that were not saved because anvil.upgrade refuses to upgrade them; they count as failures, too.", true, func(s anvilprovider.Stats) float64 { return float64(s.Refused) }},
 	{"save_queue", "Chunks that wait to be written.", false, func(s anvilprovider.Stats) float64 { return float64(s.Queued) }},
+	{"saves_kept", "Of the chunks that wait to be written, those that could not be and are tried again.", false, func(s anvilprovider.Stats) float64 { return float64(s.Kept) }},
+	{"saves_lost", "Chunks that could not be kept for another attempt, and have not been saved since.", false, func(s anvilprovider.Stats) float64 { return float64(s.Unsaved) }},
 	{"read_ahead_ready", "Chunks that are decoded and wait to be asked for.", false, func(s anvilprovider.Stats) float64 { return float64(s.Ready) }},
 }
 
@@ -145,7 +147,7 @@ func send[T any](out chan<- prometheus.Metric, metrics []metric[T], stats T, lab
 	}
 }
 
-// health answers a probe: 200 while the server runs and can save, 503 once saving has failed.
+// health answers a probe: 200 while all that was played is saved or waits for its turn, 503 otherwise.
 func (s source) health(w http.ResponseWriter, _ *http.Request) {
 	stats := s.provider.Stats()
 	answer := struct {
@@ -155,11 +157,26 @@ func (s source) health(w http.ResponseWriter, _ *http.Request) {
 		SaveQueue     int    `json:"save_queue"`
 		SaveFailures  int64  `json:"save_failures"`
 		Unreadable    int64  `json:"unreadable"`
-	}{"ok", int(time.Since(s.began).Seconds()), s.server.PlayerCount(), stats.Queued, stats.Failed, stats.Unreadable}
+	}{saving(stats), int(time.Since(s.began).Seconds()), s.server.PlayerCount(), stats.Queued, stats.Failed, stats.Unreadable}
 	w.Header().Set("Content-Type", "application/json")
-	if stats.Failed > 0 {
-		answer.Status = "saving failed"
+	if answer.Status != savingWell {
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}
 	_ = json.NewEncoder(w).Encode(answer)
+}
+
+// savingWell is the status of a server that has lost nothing.
+const savingWell = "ok"
+
+// saving says how saving goes. A failure that a later attempt has made good is none any more; what is lost stays lost.
+func saving(s anvilprovider.Stats) string {
+	switch {
+	case s.Unsaved > 0:
+		return "changes were lost"
+	case s.Refused > 0:
+		return "changes are not saved"
+	case s.Kept > 0:
+		return "saving fails"
+	}
+	return savingWell
 }

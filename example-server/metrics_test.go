@@ -66,6 +66,20 @@ func TestRefusedMetric(t *testing.T) {
 	}
 }
 
+// TestHealth is well again once a failed save has been made good, and not once anything is lost.
+func TestHealth(t *testing.T) {
+	for want, s := range map[string]anvilprovider.Stats{
+		"ok":                    {Queued: 7, Failed: 3},
+		"saving fails":          {Queued: 7, Failed: 3, Kept: 2},
+		"changes are not saved": {Failed: 3, Refused: 3, Kept: 1},
+		"changes were lost":     {Failed: 3, Unsaved: 1, Kept: 1},
+	} {
+		if got := saving(s); got != want {
+			t.Errorf("%+v: %s, want %s", s, got, want)
+		}
+	}
+}
+
 // get fetches a page.
 func get(ctx context.Context, t *testing.T, url string, status int) string {
 	t.Helper()
