@@ -18,6 +18,7 @@ func Example() {
 	}
 	host := server.DefaultConfig()
 	host.World.SaveData = false // the world is the provider's affair
+	// Players have to be signed in, which the host checks over the internet; host.Server.AuthEnabled = false lets everybody in.
 	conf, err := host.Config(slog.Default())
 	if err != nil {
 		log.Fatal(err)
