@@ -39,6 +39,12 @@
 // Dragonfly's own first light of a chunk is not suppressed, although it is thrown away: a chunk that is dark for a moment can lose its
 // crops, which break below a level of 8, and Dragonfly may tick a chunk before any viewer hears of it.
 //
+// # What walks
+//
+// Dragonfly saves only chunks that were modified, and an entity that walks from one into another modifies neither: it can be saved twice
+// or nowhere, with any provider. The package looks where the entities are in each interval, and marks the chunks between which they
+// walk, and those in which they are seen first, as modified. That is not part of the budget: an entity takes a tenth of a microsecond or two.
+//
 // # Limits
 //
 // Light is exact in every chunk of which all neighbours are in view. In those at the rim, light out of chunks that were never in view

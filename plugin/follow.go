@@ -10,12 +10,14 @@ import (
 	"github.com/kestrel-mc/kestrel/areas"
 )
 
-// tick is what happens in every interval: players are followed, what exceeded the budget goes on, and chunks are compared.
+// tick is what happens in every interval: chunks that entities walked between are marked, players are followed, what exceeded
+// the budget goes on, and chunks are compared.
 func (l *Light) tick(tx *world.Tx) {
 	l.hurried.Store(false)
 	if l.closed {
 		return
 	}
+	l.markWalkers(tx)
 	start := time.Now()
 	if since := start.Sub(l.window); since >= l.conf.Interval*9/10 {
 		l.keepTime(l.spent)

@@ -31,6 +31,8 @@ type Light struct {
 	want     nibbles
 	columns  map[areas.Pos]*column
 	shadows  map[*world.EntityHandle]*shadow
+	walkers  map[*world.EntityHandle]*walker
+	round    uint64    // of looking where they are
 	arrivals []*column // to be read, oldest first
 	suspects []*column // in which the host may have raised light
 	sweep    []*column // to be compared in turn
@@ -112,7 +114,7 @@ func attach(w *world.World, conf Config, r *rules) (*Light, error) {
 	}
 	l := &Light{
 		conf: conf, w: w, rules: r, sync: inside, core: core, engine: lighting.NewEngine(r.shapes), reader: newReader(r), host: newHost(r.br),
-		columns: map[areas.Pos]*column{}, shadows: map[*world.EntityHandle]*shadow{}, cost: firstCosts, stop: make(chan struct{}),
+		columns: map[areas.Pos]*column{}, shadows: map[*world.EntityHandle]*shadow{}, walkers: map[*world.EntityHandle]*walker{}, cost: firstCosts, stop: make(chan struct{}),
 	}
 	l.radius.Store(int64(conf.Radius))
 	if l.sync {
@@ -222,6 +224,7 @@ func (l *Light) detach(tx *world.Tx) {
 		s.close(tx)
 	}
 	clear(l.shadows)
+	clear(l.walkers)
 	clear(l.columns)
 	l.arrivals, l.suspects, l.sweep, l.changed = nil, nil, nil, nil
 }
