@@ -35,6 +35,8 @@ func TestStaleExternal(t *testing.T) {
 	closeStore(t, s)
 	s = open(t, faulty, region.Options{})
 	wantVersion(t, s, 0, 0, 3)
-	checkStore(t, s) // What could not be removed then was removed now.
+	checkCrashed(t, s, 1) // What could not be removed then stays until the chunk is written again.
+	write(t, s, 1, 0, 3, smallBytes)
+	checkStore(t, s)
 	closeStore(t, s)
 }

@@ -73,11 +73,14 @@ func (s *Store) Backup(p Pos, beside ...*Store) error {
 }
 
 // backupDir returns the folder of the backups of a number, from 1.
-func (s *Store) backupDir(number int) string {
+func (s *Store) backupDir(number int) string { return numbered(s.opt.BackupDir, number) }
+
+// numbered returns the folder of a number among neighbours of one name, of which the first has no number.
+func numbered(dir string, number int) string {
 	if number == 1 {
-		return s.opt.BackupDir
+		return dir
 	}
-	return s.opt.BackupDir + "." + strconv.Itoa(number)
+	return dir + "." + strconv.Itoa(number)
 }
 
 // hasBackup says whether there is a backup of a region under a number.

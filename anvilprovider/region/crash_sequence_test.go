@@ -139,8 +139,11 @@ func (r *crashRun) losePower(moment string) {
 				r.seed, r.number, moment, c, x, got, allowed, h)
 		}
 	}
-	checkStore(r.t, s)
+	checkCrashed(r.t, s, int32(len(r.history))-1)
 	write(r.t, s, 9, 9, 1, largeBytes)
+	for x := range r.history {
+		write(r.t, s, int32(x), 0, 1, smallBytes)
+	}
 	checkStore(r.t, s)
 	closeStore(r.t, s)
 }

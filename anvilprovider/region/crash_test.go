@@ -185,7 +185,7 @@ func TestFailedSyncThenPower(t *testing.T) {
 					after := open(t, clone, o)
 					wantVersion(t, after, int32(x), 0, version)
 					wantVersion(t, after, 1-int32(x), 0, version, version-1)
-					checkStore(t, after)
+					checkCrashed(t, after, 1)
 					closeStore(t, after)
 				}
 			}
@@ -219,7 +219,7 @@ func recovers(t *testing.T, m moment, o region.Options, sc scenario, allowed []u
 				wantVersion(t, s, n.x, n.z, 1)
 			}
 		}
-		checkStore(t, s)
+		checkCrashed(t, s, 0)
 	}
 	check()
 	// New chunks must not be placed on old ones.
@@ -233,5 +233,6 @@ func recovers(t *testing.T, m moment, o region.Options, sc scenario, allowed []u
 	s = open(t, m.clone, o)
 	wantVersion(t, s, 0, 0, 3)
 	check()
+	checkStore(t, s)
 	closeStore(t, s)
 }

@@ -72,6 +72,13 @@
 // An external chunk that stays external is replaced by step 4 alone: the entry stays as it is, and therefore so does
 // the compression that it names, whatever the options say.
 //
+// # External files that nothing names
+//
+// A crash between steps 4 and 6 leaves a .mcc file that no entry names. So does a program that deletes chunks and knows of no
+// .mcc files, and so does a damaged header, whose chunk is then whole in that file. Nobody can tell these apart, so that Check
+// reports such a file ([ErrOrphan]) and nothing removes it, until the chunk is written or deleted: before that the file is copied
+// to BackupDir.orphans, durably, or to BackupDir.orphans.2 and so on if another of its name is there already.
+//
 // # Files that name nothing
 //
 // A header that names no chunk while something is stored behind it is a header that was overwritten, as far as anybody can

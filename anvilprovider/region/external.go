@@ -43,36 +43,6 @@ func (f *file) external(b *buffer, known bool, l location) (externalUse, Compres
 	return externalUnknown, 0
 }
 
-// removeOrphans removes the .mcc files of the region that were there when the store was opened and that no entry names:
-// an interrupted write left them. A file stays unless the header is complete and the entry beyond doubt.
-func (s *Store) removeOrphans(f *file) {
-	s.externalsMu.Lock()
-	names := s.externals[f.pos]
-	delete(s.externals, f.pos)
-	s.externalsMu.Unlock()
-	if len(names) == 0 || f.size.Load() < headerBytes || f.lost.Load() {
-		return
-	}
-	b := buffers.Get().(*buffer)
-	defer b.release()
-	var orphans []string
-	for _, name := range names {
-		x, z, _ := parseExternalName(name)
-		l := location(f.entries[entryIndex(x, z)].location.Load())
-		if use, _ := f.external(b, true, l); use == externalNo {
-			orphans = append(orphans, name)
-		}
-	}
-	// The header that was read may not be on the disk yet: a process that was killed wrote it a moment ago. After a power
-	// failure the old one, which names the file, would be back. Failing to clear up does no harm.
-	if len(orphans) == 0 || f.handle.Sync() != nil {
-		return
-	}
-	for _, name := range orphans {
-		_ = s.fs.Remove(s.path(name))
-	}
-}
-
 // writeTemporary writes the payload of an external chunk under its temporary name and returns the name's path.
 func (s *Store) writeTemporary(x, z int32, payload []byte) (temp string, err error) {
 	temp = s.path(externalName(x, z) + vfs.TempSuffix)

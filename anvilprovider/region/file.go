@@ -83,9 +83,6 @@ func (s *Store) openFile(p Pos) (*file, error) {
 	if err := f.load(); err != nil {
 		return nil, errors.Join(&FileError{f.path, "read header of", err}, f.handle.Close())
 	}
-	if !f.live && f.writeErr == nil {
-		s.removeOrphans(f)
-	}
 	return f, nil
 }
 

@@ -194,7 +194,9 @@ func TestEmptied(t *testing.T) {
 		if c.want == region.ErrNotFound {
 			write(t, s, 5, 5, 1, 3000)
 			for fault := range s.Check() {
-				t.Errorf("%s: %v", c.name, fault)
+				if !errors.Is(fault, region.ErrOrphan) { // The file of 2,0 is still there.
+					t.Errorf("%s: %v", c.name, fault)
+				}
 			}
 		}
 		closeStore(t, s)

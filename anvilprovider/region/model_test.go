@@ -119,5 +119,8 @@ func TestModel(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
+		if _, err := mem.List(orphanDir); err == nil {
+			t.Fatal("a file of the store's own was taken for an orphan")
+		}
 	})
 }

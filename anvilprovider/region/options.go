@@ -77,8 +77,8 @@ type Options struct {
 	// ErrHeaderLost. Do not set it for terrain: the game never deletes that.
 	Emptied bool
 	// BackupDir receives the copies that Store.Backup makes, with its neighbours BackupDir.2 and so on for later copies of a
-	// region, and BackupDir.known for notes about them. Empty means ../kestrel-backup/<name of the folder>, seen
-	// from the folder.
+	// region, BackupDir.known for notes about them, and BackupDir.orphans for .mcc files that no entry names, see the package
+	// comment. Empty means ../kestrel-backup/<name of the folder>, seen from the folder.
 	BackupDir string
 	// FS is the file system; nil means the operating system's.
 	FS vfs.FS

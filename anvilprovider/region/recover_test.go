@@ -8,8 +8,8 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
 
-// TestClearUp opens a folder that an interrupted write left behind. Temporary files go, and so do .mcc files that no entry
-// names; those that are named or whose entry is in doubt stay, and so does everything of others.
+// TestClearUp opens a folder that an interrupted write left behind. Temporary files go. All .mcc files stay, whether an entry names them
+// or not, and so does everything of others.
 func TestClearUp(t *testing.T) {
 	mem := vfs.NewMem()
 	s := open(t, mem, region.Options{Compression: region.None})
@@ -50,7 +50,7 @@ func TestClearUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"c.0.0.mcc", "c.01.0.mcc", "c.1.mcc", "c.2.0.mcc", "c.4.0.mcc", "c.40.0.mcc", "notes.txt", "r.0.0.mca", "r.1.0.mca.tmp",
+		"c.0.0.mcc", "c.01.0.mcc", "c.1.0.mcc", "c.1.mcc", "c.2.0.mcc", "c.3.0.mcc", "c.4.0.mcc", "c.40.0.mcc", "notes.txt", "r.0.0.mca", "r.1.0.mca.tmp",
 	}
 	if !slices.Equal(names, want) {
 		t.Errorf("got files  %v\nwant files %v", names, want)

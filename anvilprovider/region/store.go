@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 )
@@ -18,19 +17,15 @@ type Store struct {
 	opt   Options
 	fs    vfs.FS
 	files *cache
-
-	// externals holds, until the region file is first opened, the .mcc files that were there when the store was.
-	externalsMu sync.Mutex
-	externals   map[Pos][]string
 }
 
 // Open opens the folder dir of region files. A folder that does not exist is an empty store; it is created by the first
-// write. Unless ReadOnly is set, files that an interrupted write of this package left behind are removed.
+// write. Unless ReadOnly is set, files under temporary names that an interrupted write of this package left behind are removed.
 func (o Options) Open(dir string) (*Store, error) {
 	if err := o.validate(dir); err != nil {
 		return nil, fmt.Errorf("open region folder %s: %w", dir, err)
 	}
-	s := &Store{dir: dir, opt: o, fs: o.FS, externals: map[Pos][]string{}}
+	s := &Store{dir: dir, opt: o, fs: o.FS}
 	s.files = newCache(o.MaxOpen, s.openFile)
 	if !o.ReadOnly {
 		if err := s.clearTemporaries(); err != nil {
@@ -55,24 +50,19 @@ func (s *Store) list() ([]string, error) {
 	return names, err
 }
 
-// clearTemporaries removes what interrupted writes left under temporary names, and notes the .mcc files.
+// clearTemporaries removes what interrupted writes left under temporary names.
 func (s *Store) clearTemporaries() error {
 	names, err := s.list()
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if final, temporary := strings.CutSuffix(name, vfs.TempSuffix); temporary {
-			if _, _, ok := parseExternalName(final); !ok {
-				continue
-			}
-			if err := s.fs.Remove(s.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
+		final, temporary := strings.CutSuffix(name, vfs.TempSuffix)
+		if _, _, ok := parseExternalName(final); !ok || !temporary {
+			continue
 		}
-		if x, z, ok := parseExternalName(name); ok {
-			p := PosOf(x, z)
-			s.externals[p] = append(s.externals[p], name)
+		if err := s.fs.Remove(s.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 	}
 	return nil

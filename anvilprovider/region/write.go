@@ -81,19 +81,26 @@ type previous struct {
 	kind Compression
 }
 
-// previous returns what the entry of the chunk x, z refers to.
-func (f *file) previous(x, z int32) previous {
+// previous returns what the entry of the chunk x, z refers to, and puts a .mcc file aside that the chunk has although its entry
+// does not name it: it may go from here on.
+func (w *writer) previous(x, z int32) (previous, error) {
 	i := entryIndex(x, z)
-	l := location(f.entries[i].location.Load())
+	l := location(w.f.entries[i].location.Load())
 	p := previous{release: release{index: i, x: x, z: z}}
 	b := buffers.Get().(*buffer)
 	defer b.release()
-	p.use, p.kind = f.external(b, true, l)
-	p.external = p.use != externalNo // If in doubt: the new entry will not refer to the file.
+	p.use, p.kind = w.f.external(b, true, l)
 	if l.check() == nil {
 		p.first, p.n = l.first(), l.sectors()
 	}
-	return p
+	var err error
+	switch {
+	case p.use == externalYes && p.kind.Supported():
+		p.external = true
+	case !w.removes(x, z): // One that is about to be removed is no orphan.
+		p.external, err = w.f.store.setAside(x, z)
+	}
+	return p, err
 }
 
 // put is Store.put on the file, which is locked.
@@ -102,7 +109,10 @@ func (f *file) put(x, z int32, frame []byte, kind Compression) error {
 	if err != nil {
 		return err
 	}
-	old := f.previous(x, z)
+	old, err := w.previous(x, z)
+	if err != nil {
+		return err
+	}
 	if sectorsFor(int64(len(frame))) <= maxSectors {
 		return w.putInline(old, frame, kind)
 	}
@@ -188,21 +198,21 @@ func (w *writer) putExternal(old previous, payload []byte, kind Compression) err
 		return err
 	}
 	fresh, l, err := w.store(fillSectors(make([]byte, chunkHeadBytes, sectorBytes), byte(kind)|externalFlag))
-	if err == nil {
-		// Nothing refers to the file yet. An entry that refers to one of unknown compression could not be read anyway.
-		if err = w.adopt(old, temp); err != nil {
-			_ = w.alloc.free(fresh.first, fresh.n)
-			if old.use == externalNo {
-				_ = s.removeExternal(old.x, old.z) // It may have got its name before something failed.
-			}
-		}
-	}
 	if err != nil {
 		_ = s.fs.Remove(temp)
 		return err
 	}
+	// Nothing refers to the file yet, or nothing that could be read: what had the name has been put aside.
 	fresh.index, fresh.x, fresh.z = old.index, old.x, old.z
-	fresh.external = old.use == externalNo
+	fresh.external = true
+	if named, err := w.adopt(old, temp); err != nil {
+		_ = w.alloc.free(fresh.first, fresh.n)
+		fresh.n = 0
+		if named && s.removeExternal(old.x, old.z) != nil {
+			w.pending = append(w.pending, fresh)
+		}
+		return err
+	}
 	old.external = false // It has been replaced.
 	return w.setEntry(old.index, l, w.now(), old.release, fresh)
 }
@@ -215,11 +225,11 @@ func (w *writer) replaceExternal(old previous, payload []byte) error {
 		return err
 	}
 	// Should the entry not be durable yet, it must be before the file can be the new one.
-	if err = w.barrier(); err == nil {
-		err = w.adopt(old, temp)
-	}
-	if err != nil {
+	if err = w.barrier(); err != nil {
 		_ = s.fs.Remove(temp)
+		return err
+	}
+	if _, err = w.adopt(old, temp); err != nil {
 		return err
 	}
 	e := &w.f.entries[old.index]
@@ -231,24 +241,29 @@ func (w *writer) replaceExternal(old previous, payload []byte) error {
 	return err
 }
 
-// adopt gives a temporary file the name of the .mcc file of a chunk and makes the name durable. The version of the entry
-// changes, for the sake of readers that see the file and its absence.
-func (w *writer) adopt(old previous, temp string) error {
+// adopt gives a temporary file the name of the .mcc file of a chunk and makes the name durable. If the file does not get it the file
+// is removed; if it does, but perhaps not durably, there is an error all the same. The version of the entry changes, for the sake of
+// readers that see the file and its absence.
+func (w *writer) adopt(old previous, temp string) (named bool, err error) {
 	s := w.f.store
 	w.dirDirty = true
-	for i := range w.pending { // The name is about to be in use again.
+	e := &w.f.entries[old.index]
+	e.version.Add(1)
+	err = s.fs.Rename(temp, s.path(externalName(old.x, old.z)))
+	e.version.Add(1)
+	if err != nil {
+		_ = s.fs.Remove(temp)
+		return false, err
+	}
+	for i := range w.pending { // The name is in use again.
 		if r := &w.pending[i]; r.external && r.index == old.index {
 			r.external = false
 		}
 	}
-	e := &w.f.entries[old.index]
-	e.version.Add(1)
-	err := s.fs.Rename(temp, s.path(externalName(old.x, old.z)))
-	e.version.Add(1)
-	if err != nil || w.policy == SyncNone {
-		return err
+	if w.policy == SyncNone {
+		return true, nil
 	}
-	return w.syncDir()
+	return true, w.syncDir()
 }
 
 // delete is Store.Delete on the file, which is locked.
@@ -260,7 +275,10 @@ func (f *file) delete(x, z int32) error {
 	if err != nil {
 		return err
 	}
-	old := f.previous(x, z)
+	old, err := w.previous(x, z)
+	if err != nil {
+		return err
+	}
 	if f.names() == 1 {
 		// What is stored stays behind the header, which will name nothing.
 		if err := w.setMark(); err != nil {
