@@ -36,8 +36,9 @@ type World struct {
 }
 
 // DimensionDir returns the folder of a dimension, given its identifier, such as "minecraft:the_nether" or
-// "example:moon". The modern folder wins if it exists; a vanilla dimension that has neither folder goes where the
-// world's own layout wants it. An identifier without a namespace belongs to minecraft.
+// "example:moon". For a vanilla dimension the modern folder wins if it holds regions. One that holds none does not hide
+// those of the classic folder, unless the world is of the modern layout and has the folder for them. A dimension that has
+// no regions anywhere goes where the world's own layout wants it. An identifier without a namespace belongs to minecraft.
 func (w World) DimensionDir(id string) string {
 	namespace, path, ok := strings.Cut(id, ":")
 	if !ok {
@@ -45,14 +46,30 @@ func (w World) DimensionDir(id string) string {
 	}
 	modern := filepath.Join(w.Root, "dimensions", namespace, filepath.FromSlash(path))
 	folder, vanilla := classic[namespace+":"+path]
-	if !vanilla || isDir(modern) {
-		return modern
-	}
 	old := filepath.Join(w.Root, folder)
-	if w.Modern && !isDir(filepath.Join(old, "region")) {
+	switch {
+	case !vanilla || holdsRegions(modern) || w.Modern && hasRegions(modern):
+		return modern
+	case hasRegions(old):
+		return old
+	case w.Modern || isDir(modern):
 		return modern
 	}
 	return old
+}
+
+// hasRegions reports whether the folder of a dimension has one for regions.
+func hasRegions(dimension string) bool { return isDir(filepath.Join(dimension, "region")) }
+
+// holdsRegions reports whether there is anything in the folder for the regions of a dimension.
+func holdsRegions(dimension string) bool {
+	f, err := os.Open(filepath.Join(dimension, "region"))
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	names, _ := f.Readdirnames(1)
+	return len(names) > 0
 }
 
 // Dimensions lists the identifiers of all dimensions that have a folder of region files, or a file in its place, sorted: the three
@@ -121,7 +138,8 @@ func (w World) PlayerFile(uuid string) string {
 
 // HasModernFolders reports whether the overworld lies where 26.1 and later keep it.
 func (w World) HasModernFolders() bool {
-	return isDir(filepath.Join(w.Root, "dimensions", "minecraft", "overworld"))
+	modern := filepath.Join(w.Root, "dimensions", "minecraft", "overworld")
+	return isDir(modern) && (holdsRegions(modern) || !hasRegions(w.Root))
 }
 
 func exists(path string) bool {

@@ -28,9 +28,11 @@ func (d Dimension) RegionDir() string { return filepath.Join(d.Dir, "region") }
 func (d Dimension) EntityDir() string { return filepath.Join(d.Dir, "entities") }
 
 // Dimensions returns the dimensions of a world that have a folder of region files, or a file in its place, which Regions
-// reports: the three vanilla ones first, then the others by name. A dimension that lies in both layouts is the one of 26.1, as it is for the game.
+// reports: the three vanilla ones first, then the others by name. A dimension that lies in both layouts is the one of 26.1, as it is for the game,
+// unless nothing is in that one's folder.
 func Dimensions(root string) ([]Dimension, error) {
 	world := layout.World{Root: root}
+	world.Modern = world.HasModernFolders()
 	ids, err := world.Dimensions()
 	if err != nil {
 		return nil, err

@@ -15,12 +15,15 @@ func TestDimensions(t *testing.T) {
 	root := t.TempDir()
 	for _, dir := range []string{
 		"region", "DIM-1/region", "DIM1/data", "entities", // the classic layout; the end has no regions
-		"dimensions/minecraft/the_nether/region", // the newer place counts
+		"dimensions/minecraft/the_nether/region", // the newer place counts, since it has regions
 		"dimensions/example/far/moon/region", "dimensions/alpha/one/region", "dimensions/example/empty/data",
 	} {
 		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.WriteFile(filepath.Join(root, "dimensions/minecraft/the_nether/region/r.0.0.mca"), nil, 0o644); err != nil {
+		t.Fatal(err)
 	}
 	got, err := javaworld.Dimensions(root)
 	if err != nil {
@@ -71,6 +74,29 @@ func TestRegions(t *testing.T) {
 	want := []string{"region/r.1.-1.mca", "region/r.-1.0.mca", "region/r.0.0.mca", "DIM1/region/r.0.0.mca"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestEmptyModernFolders has remains of the layout of 26.1 that hold no regions beside those of a classic world.
+func TestEmptyModernFolders(t *testing.T) {
+	root := t.TempDir()
+	for _, dir := range []string{"region", "DIM-1/region", "dimensions/minecraft/overworld/region", "dimensions/minecraft/the_nether/data"} {
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := javaworld.Dimensions(root)
+	want := []javaworld.Dimension{{ID: layout.Overworld, Dir: root}, {ID: layout.Nether, Dir: filepath.Join(root, "DIM-1")}}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v, %v", diff, err)
+	}
+	if err := os.WriteFile(filepath.Join(root, "dimensions/minecraft/overworld/region/r.0.0.mca"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want[0].Dir = filepath.Join(root, "dimensions", "minecraft", "overworld")
+	got, err = javaworld.Dimensions(root)
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("with a region: %v, %v", diff, err)
 	}
 }
 
