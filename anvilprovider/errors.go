@@ -13,6 +13,11 @@ import (
 // there instead, such as "a Bedrock world", and Try is the path that was probably meant, or empty.
 type FolderError = layout.FolderError
 
+// FormatError is returned, wrapped, by Open for a Java world whose chunks are in files of a format that is not read: of before Java
+// Edition 1.2, or the linear format of Paper forks and mods. Path is the folder of the world, Found says in plain words what is there,
+// and Do what can be done about it.
+type FormatError = layout.FormatError
+
 var (
 	// ErrLocked is returned, wrapped, by Open if the world is open for writing already, by another server or by the game.
 	ErrLocked = worldlock.ErrLocked

@@ -64,6 +64,11 @@ func (p *Provider) openLevel(fresh bool) error {
 		return err
 	}
 	docs := l.docs()
+	if format, ok := docs.Data().Int("version"); ok {
+		if err := p.world.CheckVersion(format); err != nil {
+			return err
+		}
+	}
 	l.values, l.version = docs.Values(), docs.DataVersion()
 	if l.version >= layout.ModernDataVersion {
 		p.world.Modern = true

@@ -74,7 +74,8 @@ func Open(dir string) (*Provider, error) {
 
 // Open opens the Java world in dir: the folder that holds level.dat. A folder that is empty or does not exist becomes a
 // new world, unless ReadOnly is set. The errors tell what is wrong with the path (*FolderError), with level.dat, or with the
-// configuration (all faults at once), and that somebody else has the world open (ErrLocked).
+// configuration (all faults at once), that the world is in a format that is not read (*FormatError), and that somebody else has it
+// open (ErrLocked).
 func (conf Config) Open(dir string) (*Provider, error) {
 	conf, err := conf.withDefaults()
 	if err != nil {
@@ -96,6 +97,9 @@ func (p *Provider) open(dir string) (err error) {
 		return &layout.FolderError{Path: w.Root, Found: "empty or missing, and may not be written to"}
 	}
 	p.world = w
+	if err := w.CheckFiles(); err != nil {
+		return err
+	}
 	if !p.conf.ReadOnly {
 		if err := os.MkdirAll(w.Root, 0o755); err != nil {
 			return err

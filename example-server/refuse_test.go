@@ -88,6 +88,28 @@ func TestPlayersTaken(t *testing.T) {
 	}
 }
 
+// TestOtherFormat gives the program a world of a format that it cannot read. To a server all of it would look like land that nobody has
+// been to.
+func TestOtherFormat(t *testing.T) {
+	dir := t.TempDir()
+	root := filepath.Join(dir, "world")
+	if err := writeShowcase(root); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(root, "region", "r.0.0.")
+	if err := os.Rename(file+"mca", file+"linear"); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"inspect", root}, {"verify", root}, {"relight", root, "--write"}, {"render", root, "--out", filepath.Join(dir, "map.png")}, {"convert", root, filepath.Join(dir, "leveldb")},
+		{"serve", "--config", filepath.Join(dir, "config.toml"), "--world", root},
+	} {
+		if got := refused(t, args...); !strings.Contains(got, filepath.Join("region", "r.0.0.linear")) || !strings.Contains(got, "only Anvil (.mca) can be read") {
+			t.Errorf("%v said %q", args, got)
+		}
+	}
+}
+
 // TestListenError tells a port that cannot be opened from a sign-in service that is not reached.
 func TestListenError(t *testing.T) {
 	lookup := fmt.Errorf("create verifier: %w", &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "sign-in.example"}})

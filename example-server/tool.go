@@ -92,9 +92,12 @@ func openWorld(dir string) (w javaWorld, err error) {
 	var listErr error
 	w.dimensions, listErr = javaworld.Dimensions(w.root)
 	p, err := anvilprovider.Config{ReadOnly: true, ReadAhead: -1, Log: discard()}.Open(w.root)
+	var format *anvilprovider.FormatError
 	switch {
 	case err == nil:
 		return w, errors.Join(listErr, p.Close())
+	case errors.As(err, &format):
+		return w, err
 	case listErr != nil || len(w.dimensions) == 0:
 		return w, err
 	}

@@ -168,3 +168,47 @@ func TestDetect(t *testing.T) {
 		})
 	}
 }
+
+// TestCheckFiles has region files of other formats, alone and beside Anvil's.
+func TestCheckFiles(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files []string
+		found string // part of the error, empty for none
+	}{
+		{"none", []string{"level.dat"}, ""},
+		{"Anvil", []string{"region/r.0.0.mca"}, ""},
+		{"McRegion", []string{"region/r.0.0.mcr", "region/r.0.-1.mcr"}, "region/r.0.-1.mcr and 1 more such files: it is a world of before Java Edition 1.2"},
+		{"McRegion that was converted", []string{"region/r.0.0.mca", "region/r.0.0.mcr", "region/r.1.0.mcr"}, ""},
+		{"McRegion in the nether", []string{"region/r.0.0.mca", "DIM-1/region/r.0.0.mcr"}, "DIM-1/region/r.0.0.mcr: it is"},
+		{"linear", []string{"dimensions/minecraft/overworld/region/r.-3.12.linear"}, "dimensions/minecraft/overworld/region/r.-3.12.linear: only Anvil"},
+		{"linear in part", []string{"region/r.0.0.mca", "region/r.0.0.linear", "region/r.0.1.linear"}, "region/r.0.1.linear: only Anvil"},
+		{"linear that was converted", []string{"region/r.0.0.mca", "region/r.0.0.linear"}, ""},
+		{"linear in a dimension of a data pack", []string{"dimensions/a/b/c/region/r.0.0.linear"}, "dimensions/a/b/c/region/r.0.0.linear"},
+		{"other names", []string{"region/old.mcr", "region/r.0.mcr", "region/r.a.b.linear", "region/r.0.0.mcr.bak", "region/r.0.0.mcr/"}, ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			root := tree(t, tt.files...)
+			err := layout.World{Root: root}.CheckFiles()
+			var fe *layout.FormatError
+			switch {
+			case tt.found == "" && err != nil:
+				t.Error(err)
+			case tt.found != "" && (!errors.As(err, &fe) || fe.Path != root || !strings.Contains(err.Error(), filepath.FromSlash(tt.found))):
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+func TestCheckVersion(t *testing.T) {
+	w := layout.World{Root: "world"}
+	for version, want := range map[int64]string{19132: "before Java Edition 1.2", 0: "before Java Edition 1.2", 19134: "only Anvil"} {
+		if err := w.CheckVersion(version); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d: %v", version, err)
+		}
+	}
+	if err := w.CheckVersion(layout.AnvilVersion); err != nil {
+		t.Error(err)
+	}
+}

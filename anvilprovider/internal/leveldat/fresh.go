@@ -16,9 +16,6 @@ var releases = map[int32]string{
 	5023: "26.3",
 }
 
-// storage is the version of the Anvil format itself, which level.dat has carried since 1.2.
-const storage int32 = 19133
-
 // typedRulesVersion is 1.21.11, the first release with typed game rules; newSpawnVersion is 1.21.9, the first with a
 // compound for the spawn point.
 const (
@@ -36,7 +33,7 @@ func New(dataVersion int32, v Values, seed int64) Docs {
 	data := nbt.Compound{
 		"DataVersion": dataVersion,
 		"Version":     nbt.Compound{"Id": dataVersion, "Name": name, "Series": "main", "Snapshot": uint8(0)},
-		"version":     storage,
+		"version":     int32(layout.AnvilVersion),
 		"initialized": uint8(1), "allowCommands": uint8(0), "WasModded": uint8(1),
 		"LevelName": v.Name, "GameType": int32(v.GameMode), "LastPlayed": int64(0), "Time": v.Age,
 		"DataPacks": nbt.Compound{
