@@ -148,6 +148,9 @@ func (f *file) copyTo(number int) error {
 	dir := s.backupDir(number)
 	if w := f.writer; w != nil {
 		// A word of the header that is in doubt must not get into the copy.
+		if err := f.checkPlace(); err != nil {
+			return err
+		}
 		if err := w.settle(); err != nil {
 			return err
 		}

@@ -91,7 +91,8 @@
 // # Concurrency
 //
 // A Store is safe for concurrent use. Writers of one region file take turns for the transfer, and compress in parallel.
-// Two processes must not write to one folder; that lock is the caller's (session.lock).
+// Two processes must not write to one folder; that lock is the caller's (session.lock). That another program has changed the
+// locations of a file is noticed all the same before the next write to it ([ErrReplaced]), as when a copy is restored in place.
 //
 // # Limits
 //

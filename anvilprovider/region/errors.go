@@ -28,9 +28,9 @@ var (
 	ErrIO = errors.New("file access failed")
 	// ErrChanging means that another process moved the chunk each time that a read-only store tried to read it.
 	ErrChanging = errors.New("chunk keeps changing while it is read")
-	// ErrReplaced means that the region file was removed, or another was put in its place, while the store had it open. What is
-	// written next goes to the file that is there.
-	ErrReplaced = errors.New("the file was removed or replaced by another program while it was open")
+	// ErrReplaced means that the region file was removed, replaced, cut off or written to by another program while the store had it
+	// open. What is written next goes to the file that is there, after a look at what is in it.
+	ErrReplaced = errors.New("the file was removed, replaced or changed by another program while it was open")
 	// ErrRegionFull means that no free run of sectors is left below the largest sector number that an entry can hold.
 	ErrRegionFull = errors.New("region file is full")
 )

@@ -24,7 +24,7 @@ type file struct {
 	cut atomic.Int64
 	// lost is header.lost as of opening.
 	lost atomic.Bool
-	// replaced is true once the path has been found to lead to another file.
+	// replaced is true once the path has been found to lead to another file, or the file to have been changed by another program.
 	replaced atomic.Bool
 
 	size atomic.Int64 // Length in bytes.
@@ -168,20 +168,44 @@ func (f *file) transient() bool {
 	return f.live && (f.handle == nil || f.lost.Load()) || f.replaced.Load()
 }
 
-// checkPlace returns ErrReplaced if the path does not lead to the file any more: nobody would ever see what is written to it.
+// checkPlace returns ErrReplaced if the path does not lead to the file any more, so that nobody would ever see what is written to it, or
+// if another program has changed which chunks the file has and where, so that what is written might destroy them.
 func (f *file) checkPlace() error {
-	named, ok := f.handle.(vfs.Named)
-	if !ok {
+	if f.handle == nil {
 		return nil
 	}
-	switch is, err := named.Named(); {
-	case err != nil:
-		return err
-	case !is:
-		f.replaced.Store(true)
-		return ErrReplaced
+	same, err := f.agrees()
+	if named, ok := f.handle.(vfs.Named); ok && same && err == nil {
+		same, err = named.Named()
 	}
-	return nil
+	if err == nil && !same {
+		f.replaced.Store(true)
+		err = ErrReplaced
+	}
+	return err
+}
+
+// agrees says whether the locations on the disk are those in memory, but for those that a failed write has left in doubt.
+func (f *file) agrees() (bool, error) {
+	b := buffers.Get().(*buffer)
+	defer b.release()
+	table := b.take(timestampsBytes)
+	n, err := f.handle.ReadAt(table, 0)
+	if n < len(table) && err != io.EOF {
+		return false, err
+	}
+	for i := range f.entries {
+		if wordAt(table[:n], i*wordBytes) == f.entries[i].location.Load() {
+			continue
+		}
+		if f.writer == nil {
+			return false, nil
+		}
+		if _, inDoubt := f.writer.unsettled[i]; !inDoubt {
+			return false, nil
+		}
+	}
+	return true, nil
 }
 
 // close makes everything durable and closes the file. Nobody uses it any more. Of one that has been replaced, nothing is worth

@@ -254,7 +254,10 @@ func (f *file) flush() error {
 	if w == nil {
 		return nil
 	}
-	err := w.settle()
+	err := f.checkPlace()
+	if err == nil {
+		err = w.settle()
+	}
 	if err == nil {
 		err = w.sync()
 	}
