@@ -10,6 +10,7 @@ import (
 
 	"github.com/df-mc/dragonfly/server/entity"
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region/vfs"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
@@ -84,8 +85,8 @@ type Config struct {
 	SaveQueue int
 	// SaveWorkers is how many goroutines merge, compress and write; 0 means 1 or, from four processors on, 2.
 	SaveWorkers int
-	// DataVersion is the version of chunks that did not exist, and of a world that is created. 0 means the world's own
-	// version, and DefaultDataVersion for a new world or one of before 1.18. Changed chunks of before 1.18 have it, too, but
+	// DataVersion is the version of chunks that did not exist, and of a world that is created, from 1.18 (2860) to 26.3 (5023). 0
+	// means the world's own version, 26.3 for a world that is newer, and DefaultDataVersion for a new one or one of before 1.18. Changed chunks of before 1.18 have it, too, but
 	// never one before 1.21.5 (4325) or after 1.21.11 (4671), since they can be written for no other games.
 	DataVersion int32
 	// Upgrade says what to do with changed chunks older than 1.18.
@@ -135,6 +136,9 @@ func (conf Config) withDefaults() (Config, error) {
 	}
 	if conf.DataVersion != 0 && conf.DataVersion < oldestNewVersion {
 		fault("DataVersion", "%d is older than 1.18 (%d)", conf.DataVersion, oldestNewVersion)
+	}
+	if conf.DataVersion > anvil.NewestDataVersion {
+		fault("DataVersion", "%d is newer than 26.3 (%d), the newest version that is known", conf.DataVersion, anvil.NewestDataVersion)
 	}
 	ids := make(map[string]bool)
 	for _, id := range conf.Dimensions {

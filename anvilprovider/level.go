@@ -70,6 +70,10 @@ func (p *Provider) openLevel(fresh bool) error {
 		}
 	}
 	l.values, l.version = docs.Values(), docs.DataVersion()
+	if l.version > anvil.NewestDataVersion {
+		p.conf.Log.Warn("the world is of a newer game than any that is known: what is in it is kept, and new chunks are saved for the newest that is known",
+			"world", l.version, "new", p.newVersion())
+	}
 	if l.version >= layout.ModernDataVersion {
 		p.world.Modern = true
 	}
@@ -99,11 +103,12 @@ func (p *Provider) levelVersion() int32 {
 }
 
 // newVersion returns the data version of chunks and files that do not exist yet: the configured one, the world's own, or
-// the highest seen in it.
+// the highest seen in it. In a world that is newer than all that is known it is the newest known one: the game brings up to date
+// what is older than itself, and takes the rest as it is.
 func (p *Provider) newVersion() int32 {
 	for _, v := range []int32{p.conf.DataVersion, p.level.version, p.version.v.Load()} {
 		if v >= oldestNewVersion {
-			return v
+			return min(v, anvil.NewestDataVersion)
 		}
 	}
 	return DefaultDataVersion

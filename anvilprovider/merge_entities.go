@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/df-mc/dragonfly/server/world/chunk"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
 )
@@ -173,6 +174,9 @@ func (m *merger) planEntities() (err error) {
 	if e.version == 0 {
 		e.version = m.version
 	}
+	if len(e.list) == 0 && e.doc == nil {
+		e.version = m.versionOfFirst()
+	}
 	if m.entityList, m.entityChanged, err = m.mergeEntities(); err != nil {
 		return err
 	}
@@ -192,6 +196,19 @@ func (m *merger) planEntities() (err error) {
 		m.set("entities", nbt.Raw{})
 	}
 	return nil
+}
+
+// versionOfFirst returns the version of the document of a chunk that had no entities: the chunk's, but none that is newer than all
+// that is known, so that the game brings up to date what is new. What has walked in from a document of such a version keeps its form,
+// though.
+func (m *merger) versionOfFirst() int32 {
+	v := min(m.w.entities.version, anvil.NewestDataVersion)
+	for i := range m.snap.entities {
+		if was, ok := m.p.forms.get(m.snap.entities[i].ID); ok && was.version > anvil.NewestDataVersion {
+			v = max(v, was.version)
+		}
+	}
+	return v
 }
 
 // trouble says why the entities cannot be written.

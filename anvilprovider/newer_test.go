@@ -1,13 +1,17 @@
 package anvilprovider_test
 
 import (
+	"log/slog"
 	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
+	"github.com/kestrel-mc/kestrel/anvilprovider/internal/datfile"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/internal/testworld"
 )
@@ -90,4 +94,89 @@ func bedrockOnly(t *testing.T) uint32 {
 	}
 	t.Fatal("Java has all blocks")
 	return 0
+}
+
+// TestNewerWorld serves a world of a game that nobody knows yet. What is new in it is spelled as in the newest game that is known, and
+// says so, so that the game brings it up to date; what was there keeps its version.
+func TestNewerWorld(t *testing.T) {
+	const future = anvil.NewestDataVersion + 4000
+	for _, by := range []string{"level.dat", "chunks"} {
+		t.Run(by, func(t *testing.T) {
+			dir, log := t.TempDir(), &lines{}
+			folder := dir
+			if by == "level.dat" {
+				folder = filepath.Join(dir, "dimensions", "minecraft", "overworld")
+				newerLevel(t, dir, future)
+			}
+			there := blankTree(t)
+			there["DataVersion"] = int32(future)
+			writeDoc(t, filepath.Join(folder, "region"), there)
+			p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1, Log: slog.New(slog.NewTextHandler(log, nil))}, dir)
+			if n := log.count("newer game"); n != 1 && by == "level.dat" {
+				t.Errorf("it is logged %d times", n)
+			}
+			col, err := p.LoadColumn(world.ChunkPos{}, world.Overworld)
+			if err != nil {
+				t.Fatal(err)
+			}
+			put(col, 1, 100, 1, "minecraft:stone")
+			col.Entities = []chunk.Entity{newEgg(1)}
+			save(t, p, world.ChunkPos{}, col)
+			save(t, p, world.ChunkPos{1, 0}, columnOf("minecraft:stone", 100))
+			if got := rawChunk(t, filepath.Join(folder, "region"), world.ChunkPos{}).DataVersion; got != future {
+				t.Errorf("a chunk that was there is of %d now", got)
+			}
+			if got := rawChunk(t, filepath.Join(folder, "region"), world.ChunkPos{1, 0}).DataVersion; got != anvil.NewestDataVersion {
+				t.Errorf("a new chunk is of %d", got)
+			}
+			if got := readDoc(t, filepath.Join(folder, "entities"))["DataVersion"]; got != int32(anvil.NewestDataVersion) {
+				t.Errorf("new entities are of %v", got)
+			}
+		})
+	}
+	if _, err := (anvilprovider.Config{DataVersion: future}).Open(t.TempDir()); err == nil {
+		t.Error("a new world of a version that nobody knows was made")
+	}
+}
+
+// TestWalkInNewerWorld moves an entity of a game that nobody knows yet into a new chunk, which is of the newest known one. It keeps what
+// the server does not know of it.
+func TestWalkInNewerWorld(t *testing.T) {
+	dir := t.TempDir()
+	there := blankTree(t)
+	there["DataVersion"] = int32(anvil.NewestDataVersion + 4000)
+	writeDoc(t, filepath.Join(dir, "region"), there)
+	writeDoc(t, filepath.Join(dir, "entities"), entitiesDoc(anvil.NewestDataVersion+4000, egg(60, 1, 2, 3, 4)))
+	p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, dir)
+	from, err := p.LoadColumn(world.ChunkPos{}, world.Overworld)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := columnOf("minecraft:stone", 60)
+	walk(from, to)
+	save(t, p, world.ChunkPos{32, 0}, to)
+	save(t, p, world.ChunkPos{}, from)
+	got := documents(t, filepath.Join(dir, "entities"))[world.ChunkPos{32, 0}]
+	entities := list(got, "Entities")
+	if len(entities) != 1 || entities[0].(map[string]any)["mod:tag"] != int32(60) || got["DataVersion"] != int32(anvil.NewestDataVersion+4000) {
+		t.Errorf("the document is %v", got)
+	}
+}
+
+// newerLevel makes a world whose level.dat names a version.
+func newerLevel(t *testing.T, dir string, version int32) {
+	t.Helper()
+	if err := open(t, anvilprovider.Config{DataVersion: 4790}, dir).Close(); err != nil {
+		t.Fatal(err)
+	}
+	level := filepath.Join(dir, "level.dat")
+	f, err := datfile.Read(level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, _ := f.Root.Compound("Data")
+	data["DataVersion"] = version
+	if err := f.Write(level, ""); err != nil {
+		t.Fatal(err)
+	}
 }

@@ -28,6 +28,10 @@ type Edit struct {
 // DefaultDataVersion is the version in which new chunks and upgraded ones are written: 1.21.11.
 const DefaultDataVersion = 4671
 
+// NewestDataVersion is the newest version of which it is known how things are spelled: 26.3. What names a later one is read and
+// changed as if it were of this one; what is new should not name a later one, since no game would bring it up to date.
+const NewestDataVersion = 5023
+
 // LightFlag is what an Edit does to isLightOn.
 type LightFlag uint8
 
