@@ -40,6 +40,12 @@ func (k key) compare(o key) int {
 	return cmp.Or(cmp.Compare(k.dim.id, o.dim.id), cmp.Compare(k.pos[0], o.pos[0]), cmp.Compare(k.pos[1], o.pos[1]))
 }
 
+// touches reports whether a chunk is another, or beside it, also across a corner.
+func (k key) touches(o key) bool {
+	dx, dz := int64(k.pos[0])-int64(o.pos[0]), int64(k.pos[1])-int64(o.pos[1])
+	return k.dim == o.dim && max(dx, -dx, dz, -dz) <= 1
+}
+
 // add notes a column that waits. The lock is held.
 func (s *saver) add(e *save) {
 	s.pending[e.key] = e

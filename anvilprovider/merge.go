@@ -47,7 +47,7 @@ type merger struct {
 	// derived lists the cells whose derived properties changed, beyond the positions in other chunks where they have to, and
 	// beside the chunks beside this one that were looked at.
 	derived []change
-	beyond  [][3]int
+	beyond  []position
 	beside  map[world.ChunkPos]*worker
 	// relights is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
 	relights bool
@@ -68,21 +68,21 @@ type content struct {
 	// snap is the column as the server saved it, nil if it did not.
 	snap *snapshot
 	// stale are positions whose derived properties are to be derived anew, because a chunk beside this one has changed.
-	stale [][3]int
+	stale []position
 	// waited is true if the chunk has waited for another; see walked.
 	waited bool
 }
 
 // writeColumn merges what there is to save into a chunk and writes it, unless nothing differs. It returns the positions in the
 // chunks beside it whose derived properties are now stale.
-func (p *Provider) writeColumn(k key, c content) (beyond [][3]int, err error) {
+func (p *Provider) writeColumn(k key, c content) (beyond []position, err error) {
 	_, beyond, err = p.mergeColumn(k, c, false)
 	return beyond, err
 }
 
 // mergeColumn merges what there is to save into a chunk and writes it: if anything differs, or if rewrite is set and the chunk
 // is not one to upgrade.
-func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, beyond [][3]int, err error) {
+func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, beyond []position, err error) {
 	b, err := p.blocksOf(c)
 	if err != nil {
 		return false, nil, err

@@ -30,6 +30,8 @@ type saver struct {
 	work, done sync.Cond
 	pending    map[key]*save
 	queue      []*save
+	// busy lists the columns that are being written: no two that touch, because each is derived from what is stored of the other.
+	busy []*save
 	// files holds the region files that columns wait for. kept is how many of pending have failed.
 	files   map[fileKey]*fileState
 	kept    int
@@ -52,7 +54,7 @@ type save struct {
 	// now is what is to be written, and stale with it what is to be derived anew; while it is being written, next is what came
 	// in meanwhile. now is nil if there is nothing but what is stale.
 	now, next *snapshot
-	stale     [][3]int
+	stale     []position
 	busy      bool
 	// age is how many calls of flush had begun when the oldest of it came in: the later ones wait for it. What is stale is as old
 	// as the save that made it so. nextAge is that of what came in while it is being written.
@@ -164,15 +166,15 @@ func (s *saver) run() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for {
+		next := slices.IndexFunc(s.queue, s.isFree)
 		switch {
 		case s.level && !s.levelBusy:
 			s.writeLevel()
-		case len(s.queue) > 0:
-			e := s.queue[0]
-			s.queue[0] = nil
-			s.queue = s.queue[1:]
+		case next >= 0:
+			e := s.queue[next]
+			s.queue = slices.Delete(s.queue, next, next+1)
 			s.write(e)
-		case s.closed:
+		case s.closed && len(s.queue) == 0:
 			return
 		default:
 			s.work.Wait()
@@ -180,9 +182,19 @@ func (s *saver) run() {
 	}
 }
 
+// isFree reports whether a column may be written now. The lock is held.
+func (s *saver) isFree(e *save) bool {
+	return !slices.ContainsFunc(s.busy, func(b *save) bool { return b.key.touches(e.key) })
+}
+
 // write makes one attempt. The lock is held, but not meanwhile.
 func (s *saver) write(e *save) {
 	e.busy, e.nextAge = true, math.MaxInt
+	s.busy = append(s.busy, e)
+	defer func() {
+		s.busy = slices.DeleteFunc(s.busy, func(b *save) bool { return b == e })
+		s.work.Broadcast()
+	}()
 	c := content{e.now, e.stale, e.waited}
 	e.stale = nil
 	s.mu.Unlock()
@@ -242,7 +254,7 @@ func (s *saver) write(e *save) {
 // derive sees to it that positions in the chunks beside one that was written are derived anew: with what waits to be written
 // there, or by themselves. They take a place in the queue, but nobody waits for one; and if they cannot be written, they are
 // not kept: nothing that was played is lost with them. age is that of the save which wrote the chunk. The lock is held.
-func (s *saver) derive(dim *dimension, stale [][3]int, age int) {
+func (s *saver) derive(dim *dimension, stale []position, age int) {
 	for _, at := range stale {
 		k := key{dim, [2]int32{int32(at[0] >> 4), int32(at[2] >> 4)}}
 		e := s.pending[k]

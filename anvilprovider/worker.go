@@ -79,8 +79,10 @@ type worker struct {
 	scratch  [column.Cells]uint16
 	bytes    byteCells
 	inverses map[backward]inverse
-	encoder  anvil.Encoder
-	out      []byte
+	// ruled says which states have properties that are derived.
+	ruled   map[string]bool
+	encoder anvil.Encoder
+	out     []byte
 	// light tells which states are the same to light, as lightVersion has it.
 	light        *java.Cache
 	lightVersion int32
@@ -108,6 +110,7 @@ func (w *worker) use(b *blocks) {
 		w.blocks = b
 		clear(w.infos)
 		clear(w.inverses)
+		clear(w.ruled)
 	}
 }
 

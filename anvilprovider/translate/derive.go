@@ -41,6 +41,13 @@ func (t *Translator) Derive(key string, at Neighbours) string {
 	return derived
 }
 
+// Derives reports whether Derive has a rule for the block of a state.
+func (t *Translator) Derives(key string) bool {
+	name := blockName(key)
+	_, known := t.blocks[name]
+	return known && (grows(name) || deriveRule(name) != nil)
+}
+
 // place is a block with what is around it.
 type place struct {
 	t  *Translator
@@ -109,7 +116,7 @@ var (
 		rule func(place, native)
 	}{
 		{"_fence", place.fence}, {"_pane", place.pane}, {"_bars", place.pane}, {"_stairs", place.stairs},
-		{"_leaves", place.leaves}, {"_door", place.door}, {"chest", place.chest}, {"campfire", place.campfire},
+		{leavesEnd, place.leaves}, {"_door", place.door}, {"chest", place.chest}, {"campfire", place.campfire},
 	}
 	deriveByName = map[string]func(place, native){
 		"minecraft:grass_block":   place.snowy,
@@ -138,18 +145,22 @@ func deriveRule(name string) func(place, native) {
 	return nil
 }
 
+// blockName returns the name of a key's block.
+func blockName(key string) string {
+	name, _, _ := strings.Cut(key, "[")
+	return name
+}
+
 // named says whether the block of a key has one of the names, all in minecraft's namespace.
 func named(key string, names ...string) bool {
-	name, _, _ := strings.Cut(key, "[")
-	name, ok := strings.CutPrefix(name, "minecraft:")
+	name, ok := strings.CutPrefix(blockName(key), "minecraft:")
 	return ok && slices.Contains(names, name)
 }
 
 // ends says whether the name of a key's block ends in one of the words.
 func ends(key string, words ...string) bool {
-	name, _, _ := strings.Cut(key, "[")
 	for _, w := range words {
-		if strings.HasSuffix(name, w) {
+		if strings.HasSuffix(blockName(key), w) {
 			return true
 		}
 	}

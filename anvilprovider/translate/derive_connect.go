@@ -82,10 +82,18 @@ func (p place) tripwire(n native) {
 // stairs takes the shape of a corner from the stairs before and behind, if they have the same half and another axis.
 func (p place) stairs(n native) {
 	front, ok := turn(n.get("facing"), 0)
-	if !ok || slices.ContainsFunc(directions, func(d direction) bool { return p.at(d.dx, 0, d.dz) == "" }) {
+	if !ok {
 		return
 	}
-	n.set("shape", p.shape(n, front))
+	known, at := true, p.at
+	p.at = func(dx, dy, dz int) string {
+		key := at(dx, dy, dz)
+		known = known && key != ""
+		return key
+	}
+	if shape := p.shape(n, front); known {
+		n.set("shape", shape)
+	}
 }
 
 func (p place) shape(n native, front direction) string {

@@ -1,24 +1,34 @@
 package translate
 
-import (
-	"strconv"
-	"strings"
-)
+import "strings"
 
 // The blocks that are part of something larger, and those that look at one neighbour.
+
+// plants are those with a head and a body, and the direction in which they grow.
+var plants = []struct {
+	head, body string
+	dy         int
+}{
+	{"minecraft:kelp", "minecraft:kelp_plant", 1},
+	{"minecraft:twisting_vines", "minecraft:twisting_vines_plant", 1},
+	{"minecraft:weeping_vines", "minecraft:weeping_vines_plant", -1},
+	{"minecraft:cave_vines", "minecraft:cave_vines_plant", -1},
+}
+
+// grows says whether a block is the head or the body of a plant.
+func grows(name string) bool {
+	for i := range plants {
+		if name == plants[i].head || name == plants[i].body {
+			return true
+		}
+	}
+	return false
+}
 
 // growing returns the state of a plant that has a head and a body, or "" if the block is not one or is as it should be.
 // The next block in the direction of growth decides: a body has more of the plant there.
 func (p place) growing(n native) string {
-	for _, g := range []struct {
-		head, body string
-		dy         int
-	}{
-		{"minecraft:kelp", "minecraft:kelp_plant", 1},
-		{"minecraft:twisting_vines", "minecraft:twisting_vines_plant", 1},
-		{"minecraft:weeping_vines", "minecraft:weeping_vines_plant", -1},
-		{"minecraft:cave_vines", "minecraft:cave_vines_plant", -1},
-	} {
+	for _, g := range plants {
 		if n.name != g.head && n.name != g.body {
 			continue
 		}
@@ -48,24 +58,43 @@ func (p place) growing(n native) string {
 	return ""
 }
 
-// leaves counts the steps to the nearest log, from what the leaves beside have counted.
+const leavesEnd = "_leaves"
+
+// leafFar is the distance of leaves that decay: no log is within six steps.
+const leafFar = "7"
+
+// leaves counts the steps to the nearest log, from what the leaves beside have counted; those of all leaves are right once
+// none counts another number. What is not known may be as near to a log as what the leaves say already: they must not decay
+// for a log that cannot be seen. Source: the game's leaves block of 26.1, whose tag prevents_nearby_leaf_decay is that of the
+// logs.
 func (p place) leaves(n native) {
-	distance := 7
+	distance := leafFar
 	for _, o := range [][3]int{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
 		key := p.at(o[0], o[1], o[2])
 		switch {
 		case key == "":
-			return
+			distance = min(distance, n.get("distance"))
 		case ends(key, "_log", "_wood", "_stem", "_hyphae") && !named(key, "mushroom_stem", "melon_stem", "pumpkin_stem",
 			"attached_melon_stem", "attached_pumpkin_stem"):
-			distance = 1
-		case ends(key, "_leaves"):
-			if d, err := strconv.Atoi(value(key, "distance")); err == nil {
-				distance = min(distance, d+1)
+			distance = "1"
+		case ends(key, leavesEnd):
+			_, rest, _ := strings.Cut(key, "distance=")
+			if rest != "" && rest[0] >= '1' && rest[0] < leafFar[0] {
+				distance = min(distance, string(rest[0]+1))
 			}
 		}
 	}
-	n.set("distance", strconv.Itoa(distance))
+	n.set("distance", distance)
+}
+
+// Unreached returns the state of leaves that have found no log yet. ok is false if the block is none that counts.
+func (t *Translator) Unreached(key string) (far string, ok bool) {
+	if _, known := t.blocks[blockName(key)]; !known || !ends(key, leavesEnd) {
+		return "", false
+	}
+	n := readKey(key)
+	n.set("distance", leafFar)
+	return string(n.append(nil)), true
 }
 
 // snowy whitens grass below snow.

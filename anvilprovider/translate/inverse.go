@@ -25,7 +25,7 @@ var plain = map[string]bool{
 }
 
 // invert builds the inverse. States of a runtime ID are in order of the number of properties that differ from the
-// block's default, so that what Bedrock does not know is as vanilla places it: not powered, not snowy, distance 7, harp.
+// block's default, so that what Bedrock does not know is as vanilla places it: not powered, not snowy, harp.
 func (t *Translator) invert(reg *registered) {
 	inv := &t.inverse
 	count := t.br.BlockCount()
@@ -74,6 +74,9 @@ func (t *Translator) rank(block, offset int) uint8 {
 		usual := a.values[a.def]
 		if name == wireName && usual == "none" {
 			usual = "side" // wire that a player places is a cross; a dot, which the default is, powers nothing beside it
+		}
+		if a.name == "distance" && strings.HasSuffix(name, leavesEnd) {
+			usual = "1" // what stands at 7, which the default is, decays at once; less is counted anew by the next block update
 		}
 		if a.value(offset) != usual {
 			rank++

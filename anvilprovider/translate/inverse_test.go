@@ -50,7 +50,7 @@ func TestPreferred(t *testing.T) {
 		"minecraft:cave_air":                "minecraft:air",
 		"minecraft:void_air":                "minecraft:air",
 		"minecraft:grass_block[snowy=true]": "minecraft:grass_block[snowy=false]",
-		"minecraft:oak_leaves[distance=2,persistent=true,waterlogged=false]":           "minecraft:oak_leaves[distance=7,persistent=true,waterlogged=false]",
+		"minecraft:oak_leaves[distance=2,persistent=true,waterlogged=false]":           "minecraft:oak_leaves[distance=1,persistent=true,waterlogged=false]",
 		"minecraft:note_block[instrument=bass,note=7,powered=true]":                    "minecraft:note_block[instrument=harp,note=0,powered=false]",
 		"minecraft:chest[facing=east,type=left,waterlogged=true]":                      "minecraft:chest[facing=east,type=single,waterlogged=true]",
 		"minecraft:oak_door[facing=east,half=upper,hinge=left,open=true,powered=true]": "minecraft:oak_door[facing=east,half=upper,hinge=left,open=true,powered=false]",
@@ -90,7 +90,7 @@ func TestOutside(t *testing.T) {
 	tr := translator(t)
 	for key, want := range map[string]string{
 		"minecraft:stone_brick_double_slab[minecraft:vertical_half=top]":                                          "minecraft:stone_brick_slab[type=double,waterlogged=false]",
-		"minecraft:oak_leaves[persistent_bit=1,update_bit=1]":                                                     "minecraft:oak_leaves[distance=7,persistent=true,waterlogged=false]",
+		"minecraft:oak_leaves[persistent_bit=1,update_bit=1]":                                                     "minecraft:oak_leaves[distance=1,persistent=true,waterlogged=false]",
 		"minecraft:oak_pressure_plate[redstone_signal=3]":                                                         "",
 		"minecraft:wooden_pressure_plate[redstone_signal=3]":                                                      "minecraft:oak_pressure_plate[powered=true]",
 		"minecraft:melon_stem[facing_direction=4,growth=2]":                                                       "minecraft:attached_melon_stem[facing=west]",
