@@ -30,7 +30,9 @@ func (m *merger) derive() {
 		d.changed(&m.changed[i])
 	}
 	for _, at := range m.stale {
+		// What is around may have been derived from what this was going to become, and something else has changed since.
 		d.add(at)
+		d.addEach(at, around[:])
 	}
 	if m.fresh {
 		d.appeared()

@@ -56,7 +56,8 @@ func TestThroughAWorld(t *testing.T) {
 					return nil
 				}
 				n++
-				checkEdit(t, old, c, edit{pos: cube.Pos{int(c.X)<<4 + 5, 310, int(c.Z)<<4 + 6}, key: "minecraft:glass"})
+				glass := edit{pos: cube.Pos{int(c.X)<<4 + 5, 310, int(c.Z)<<4 + 6}, key: "minecraft:glass"}
+				checkEdit(t, old, c, map[world.ChunkPos]edit{{c.X, c.Z}: glass})
 				if c.State(5, 310, 6) != "minecraft:glass" {
 					t.Errorf("%v: the block is %s", pos, c.State(5, 310, 6))
 				}
