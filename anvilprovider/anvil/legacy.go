@@ -13,7 +13,7 @@ import (
 // for ids that were never used. 12,288 and 79,564 bytes; the text may grow to 16 MB. Source: pc/common/legacy.json of
 // minecraft-data 3.119.0 (MIT).
 
-//go:generate go run ./internal/gen -mcdata ../../.cache/mcdata
+//go:generate go run ./internal/gen -mcdata ../../.cache/mcdata -out data
 
 var (
 	//go:embed data/legacy.txt

@@ -6,23 +6,13 @@
 package main
 
 import (
-	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
 )
 
-func main() {
-	dir := flag.String("mcdata", "../../.cache/mcdata", "folder that internal/mcdata/fetch.sh filled")
-	out := flag.String("out", "data", "folder to write to")
-	flag.Parse()
-	if err := run(*dir, *out); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
-		os.Exit(1)
-	}
-}
+func main() { mcdata.Generate(run) }
 
 func run(dir, out string) error {
 	d, err := mcdata.Open(dir)

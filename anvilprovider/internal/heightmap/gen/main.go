@@ -6,9 +6,7 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,14 +17,7 @@ import (
 // version is the newest Java version whose shapes the package minecraft-data has.
 const version = "26.1"
 
-func main() {
-	dir := flag.String("mcdata", "", "folder of the unpacked package minecraft-data")
-	out := flag.String("out", ".", "folder to write to")
-	flag.Parse()
-	if err := run(*dir, *out); err != nil {
-		log.Fatal(err)
-	}
-}
+func main() { mcdata.Generate(run) }
 
 func run(dir, out string) error {
 	data, err := mcdata.Open(dir)

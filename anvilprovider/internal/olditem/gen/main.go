@@ -10,10 +10,8 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
-	"log"
 	"os"
 	"path/filepath"
 	"slices"
@@ -22,14 +20,7 @@ import (
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
 )
 
-func main() {
-	dir := flag.String("mcdata", "", "folder that internal/mcdata/fetch.sh filled")
-	out := flag.String("out", ".", "folder to write to")
-	flag.Parse()
-	if err := run(*dir, *out); err != nil {
-		log.Fatal(err)
-	}
-}
+func main() { mcdata.Generate(run) }
 
 func run(dir, out string) error {
 	d, err := mcdata.Open(dir)

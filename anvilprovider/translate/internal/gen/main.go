@@ -8,8 +8,6 @@
 package main
 
 import (
-	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 
@@ -17,15 +15,7 @@ import (
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
 )
 
-func main() {
-	dir := flag.String("mcdata", "", "folder that internal/mcdata/fetch.sh filled")
-	out := flag.String("out", ".", "folder to write to")
-	flag.Parse()
-	if err := run(*dir, *out); err != nil {
-		fmt.Fprintln(os.Stderr, "gen:", err)
-		os.Exit(1)
-	}
-}
+func main() { mcdata.Generate(run) }
 
 // run reads the package in dir and writes the two files to out.
 func run(dir, out string) error {

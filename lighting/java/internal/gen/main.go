@@ -8,24 +8,14 @@
 package main
 
 import (
-	"flag"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 
 	"github.com/kestrel-mc/kestrel/internal/mcdata"
 )
 
-func main() {
-	log.SetFlags(0)
-	dir := flag.String("mcdata", filepath.Join("..", "..", ".cache", "mcdata"), "folder that internal/mcdata/fetch.sh filled")
-	out := flag.String("out", ".", "folder of package java")
-	flag.Parse()
-	if err := run(*dir, *out); err != nil {
-		log.Fatal("gen: ", err)
-	}
-}
+func main() { mcdata.Generate(run) }
 
 func run(dir, out string) error {
 	data, err := mcdata.Open(dir)
