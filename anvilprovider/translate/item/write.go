@@ -141,6 +141,23 @@ func (w *writer) inner(disk map[string]any) nbt.Compound {
 	return c
 }
 
+// rocket writes what makes a firework rocket with the names of a version, nil if it stays.
+func (w *writer) rocket(flight, explosions string, spell func(explosion) nbt.Compound) nbt.Compound {
+	was, is := w.was, w.is
+	if was.id == is.id && was.flight == is.flight && !changed(was.explosions, is.explosions) {
+		return nil
+	}
+	c := nbt.Compound{flight: uint8(is.flight)}
+	if len(is.explosions) > 0 {
+		list := nbt.List{Elem: nbt.TagCompound}
+		for _, e := range is.explosions {
+			list.Items = append(list.Items, spell(e))
+		}
+		c[explosions] = list
+	}
+	return c
+}
+
 // innerForm writes a stack of which only the form is known.
 func (w *writer) innerForm(f form) nbt.Compound {
 	sub := writer{version: w.version, how: w.how, depth: w.depth + 1, was: emptyForm(), is: f}

@@ -158,16 +158,9 @@ func (w *writer) componentFireworks(put func(string, any, bool)) {
 	was, is := w.was, w.is
 	switch is.id {
 	case "minecraft:firework_rocket":
-		if was.id == is.id && was.flight == is.flight && !changed(was.explosions, is.explosions) {
-			return
+		if rocket := w.rocket("flight_duration", "explosions", explosion.component); rocket != nil {
+			put("fireworks", rocket, is.flight != 1 || len(is.explosions) > 0)
 		}
-		list := nbt.List{Elem: nbt.TagCompound}
-		for _, e := range is.explosions {
-			list.Items = append(list.Items, e.component())
-		}
-		fw := nbt.Compound{"flight_duration": uint8(is.flight)}
-		set(fw, "explosions", list, len(list.Items) > 0)
-		put("fireworks", fw, is.flight != 1 || len(list.Items) > 0)
 	case "minecraft:firework_star":
 		if changed(was.explosions, is.explosions) && len(is.explosions) > 0 {
 			put("firework_explosion", is.explosions[0].component(), true)

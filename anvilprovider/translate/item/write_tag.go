@@ -186,16 +186,9 @@ func (w *writer) tagFireworks(t nbt.Compound) {
 	was, is := w.was, w.is
 	switch is.id {
 	case "minecraft:firework_rocket":
-		if was.id == is.id && was.flight == is.flight && !changed(was.explosions, is.explosions) {
-			return
+		if rocket := w.rocket("Flight", "Explosions", explosion.tag); rocket != nil {
+			t["Fireworks"] = rocket
 		}
-		list := nbt.List{Elem: nbt.TagCompound}
-		for _, e := range is.explosions {
-			list.Items = append(list.Items, e.tag())
-		}
-		fw := nbt.Compound{"Flight": uint8(is.flight)}
-		set(fw, "Explosions", list, len(list.Items) > 0)
-		t["Fireworks"] = fw
 	case "minecraft:firework_star":
 		if changed(was.explosions, is.explosions) && len(is.explosions) > 0 {
 			t["Explosion"] = is.explosions[0].tag()
