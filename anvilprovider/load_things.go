@@ -157,15 +157,8 @@ func scheduled(t anvil.Tick, rid uint32) chunk.ScheduledBlockUpdate {
 // blockTick returns the runtime ID for which a tick of a block is due. Java ignores a tick if another block has come in
 // its place; so does this.
 func (w *worker) blockTick(dim *dimension, pos world.ChunkPos, t anvil.Tick) (uint32, bool) {
-	if !dim.inChunk(pos, int(t.X), int(t.Y), int(t.Z)) {
-		return 0, false
-	}
-	key := w.stateAt(pos, int(t.X), int(t.Y), int(t.Z))
-	if key == "" {
-		return 0, false
-	}
-	in := w.info(key)
-	if !in.ticks || name(key) != t.ID && name(key) != name(anvil.Modernise(t.ID, w.chunk.DataVersion)) {
+	key, in, ok := w.ticked(dim, pos, t)
+	if !ok || !in.ticks || name(key) != t.ID && name(key) != name(anvil.Modernise(t.ID, w.chunk.DataVersion)) {
 		return 0, false
 	}
 	return in.Runtime, true
@@ -173,19 +166,26 @@ func (w *worker) blockTick(dim *dimension, pos world.ChunkPos, t anvil.Tick) (ui
 
 // fluidTick returns the runtime ID of the liquid for which a tick is due.
 func (w *worker) fluidTick(dim *dimension, pos world.ChunkPos, t anvil.Tick) (uint32, bool) {
-	if !dim.inChunk(pos, int(t.X), int(t.Y), int(t.Z)) {
-		return 0, false
-	}
-	key := w.stateAt(pos, int(t.X), int(t.Y), int(t.Z))
-	if key == "" {
-		return 0, false
-	}
-	in := w.info(key)
+	_, in, ok := w.ticked(dim, pos, t)
 	switch {
+	case !ok:
+		return 0, false
 	case in.HasLiquid:
 		return in.Liquid, true
 	case w.blocks.source.LiquidBlock(in.Runtime):
 		return in.Runtime, true
 	}
 	return 0, false
+}
+
+// ticked returns the state that a tick is for, and what is known of it.
+func (w *worker) ticked(dim *dimension, pos world.ChunkPos, t anvil.Tick) (key string, in *info, ok bool) {
+	x, y, z := int(t.X), int(t.Y), int(t.Z)
+	if !dim.inChunk(pos, x, y, z) {
+		return "", nil, false
+	}
+	if key = w.stateAt(pos, x, y, z); key == "" {
+		return "", nil, false
+	}
+	return key, w.info(key), true
 }
