@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
@@ -72,8 +71,7 @@ func (a *app) inspect(ctx context.Context, dir string, opt toolOptions) (*inspec
 	if err != nil {
 		return nil, err
 	}
-	world.DefaultBlockRegistry.Finalize()
-	blocks, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
+	blocks, err := newTranslator()
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,10 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
 	"github.com/kestrel-mc/kestrel/example-server/internal/javaworld"
 	"github.com/spf13/cobra"
 )
@@ -118,6 +120,12 @@ func checkFolder(dir string) error {
 	default:
 		return err
 	}
+}
+
+// newTranslator makes the translator that all workers of a tool share.
+func newTranslator() (*translate.Translator, error) {
+	world.DefaultBlockRegistry.Finalize()
+	return translate.New(world.DefaultBlockRegistry, translate.Options{})
 }
 
 // exactly is the check of a command's arguments, which are named as the usage names them.

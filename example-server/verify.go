@@ -64,8 +64,7 @@ func (a *app) verify(ctx context.Context, dir string, opt toolOptions) (*verific
 	if err != nil {
 		return nil, err
 	}
-	world.DefaultBlockRegistry.Finalize()
-	translator, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
+	translator, err := newTranslator()
 	if err != nil {
 		return nil, err
 	}
