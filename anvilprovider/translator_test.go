@@ -48,3 +48,17 @@ func TestSharedTranslator(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestTruerRegistry gives the registry of a translator to the worlds of a provider, as a server does: to each of three.
+func TestTruerRegistry(t *testing.T) {
+	world.DefaultBlockRegistry.Finalize()
+	tr, err := translate.New(world.DefaultBlockRegistry, translate.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, anvilprovider.Config{ReadAhead: -1}, t.TempDir())
+	for range 3 {
+		p.SetBlockRegistry(tr.Registry())
+	}
+	save(t, p, world.ChunkPos{}, columnOf(placed[1], 0))
+}

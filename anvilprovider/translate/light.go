@@ -18,10 +18,10 @@ const opaque = 15
 // the registry says, with the host's filter turned into an opacity, and no shape.
 func (t *Translator) Class(rid uint32) lighting.Class {
 	t.lightOnce.Do(t.light)
-	if int(rid) >= len(t.classes) {
+	if int(rid) >= len(t.lit.classes) {
 		return java.Unknown
 	}
-	return t.classes[rid]
+	return t.lit.classes[rid]
 }
 
 // LightOf returns what a block emits and how much light it takes away, both 0..15: two parts of its Class.
@@ -33,11 +33,11 @@ func (t *Translator) LightOf(rid uint32) (emission, opacity uint8) {
 // light fills the class of every runtime ID.
 func (t *Translator) light() {
 	rules := java.New(newestData)
-	t.classes = make([]lighting.Class, t.br.BlockCount())
-	for rid := range uint32(len(t.classes)) {
+	classes := make([]lighting.Class, t.br.BlockCount())
+	for rid := range uint32(len(classes)) {
 		if key, ok := t.JavaOf(rid); ok {
 			if class, known := rules.Class(key); known {
-				t.classes[rid] = class
+				classes[rid] = class
 				continue
 			}
 		}
@@ -45,8 +45,9 @@ func (t *Translator) light() {
 		if err != nil {
 			class = java.Unknown
 		}
-		t.classes[rid] = class
+		classes[rid] = class
 	}
+	t.lit = &registry{t.br, classes}
 }
 
 // opacityOf turns a filter of the host into an opacity: a step into a block costs the host filter + 1, and Java the
@@ -72,10 +73,11 @@ func filterOf(opacity uint8) uint8 {
 // The light of a block is that of LightOf. Lamps shine that Dragonfly has not implemented, lecterns and plants let light
 // pass, a step into water costs 1 rather than 3. The filter of a block is its opacity less 1, so that a step costs the
 // host what it costs Java, and 15 for true occluders alone, so that the height map, which clients get, counts nothing
-// else. The host knows no faces: through slabs, stairs and the like its light passes where Java's may not.
+// else. The host knows no faces: through slabs, stairs and the like its light passes where Java's may not. It is the same one
+// each time.
 func (t *Translator) Registry() world.BlockRegistry {
 	t.lightOnce.Do(t.light)
-	return registry{t.br, t.classes}
+	return t.lit
 }
 
 // registry is a registry whose light comes from elsewhere.
@@ -85,7 +87,7 @@ type registry struct {
 }
 
 // FilteringBlock returns how much light a block takes away beyond what distance does, 0..15.
-func (r registry) FilteringBlock(rid uint32) uint8 { return filterOf(r.classes[rid].Opacity()) }
+func (r *registry) FilteringBlock(rid uint32) uint8 { return filterOf(r.classes[rid].Opacity()) }
 
 // LightBlock returns the light that a block emits, 0..15.
-func (r registry) LightBlock(rid uint32) uint8 { return r.classes[rid].Emission() }
+func (r *registry) LightBlock(rid uint32) uint8 { return r.classes[rid].Emission() }

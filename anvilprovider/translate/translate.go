@@ -19,7 +19,6 @@ import (
 	"github.com/df-mc/dragonfly/server/world"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/internal/table"
-	"github.com/kestrel-mc/kestrel/lighting"
 )
 
 // The generate line makes the table anew from the package that internal/mcdata/fetch.sh unpacks.
@@ -68,7 +67,7 @@ type Translator struct {
 	report  Resolution
 
 	lightOnce sync.Once
-	classes   []lighting.Class // by runtime ID
+	lit       *registry
 
 	mu      sync.Mutex
 	unknown unknowns
