@@ -29,6 +29,7 @@ func (lamp) LightDiffusionLevel() uint8 { return 2 }
 
 // customRegistry returns a registry with the lamp.
 func customRegistry() world.BlockRegistry {
+	world.DefaultBlockRegistry.Finalize() // No other can be finalised before it.
 	br := world.NewBlockRegistry()
 	for _, lit := range []bool{false, true} {
 		name, props := lamp{lit}.EncodeBlock()
