@@ -17,19 +17,11 @@ func (p *Provider) Rewrite(pos world.ChunkPos, dim world.Dimension, col *chunk.C
 	if p.closed.Load() || p.saves == nil {
 		return false, ErrClosed
 	}
-	d, err := p.dims.of(dim)
+	k, snap, err := p.snapshot(pos, dim, col)
 	if err != nil {
 		return false, fmt.Errorf("rewrite column: %w", err)
 	}
-	b, err := p.registry()
-	if err != nil {
-		return false, fmt.Errorf("rewrite column: %w", err)
-	}
-	snap, err := snapshotOf(col, b)
-	if err != nil {
-		return false, fmt.Errorf("rewrite column %v of %s: %w", pos, d.id, err)
-	}
-	written, _, err = p.mergeColumn(key{d, pos}, content{snap: snap, waited: true}, true)
+	written, _, err = p.mergeColumn(k, content{snap: snap, waited: true}, true)
 	return written, err
 }
 

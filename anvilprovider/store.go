@@ -33,27 +33,34 @@ func (p *Provider) StoreColumn(pos world.ChunkPos, dim world.Dimension, col *chu
 	if p.saves == nil {
 		return nil
 	}
-	d, err := p.dims.of(dim)
+	k, snap, err := p.snapshot(pos, dim, col)
 	if err != nil {
 		return fmt.Errorf("store column: %w", err)
 	}
-	b, err := p.registry()
-	if err != nil {
-		return fmt.Errorf("store column: %w", err)
-	}
-	snap, err := snapshotOf(col, b)
-	if err != nil {
-		return fmt.Errorf("store column %v of %s: %w", pos, d.id, err)
-	}
-	k := key{d, pos}
 	if err := p.saves.store(k, snap); err != nil {
-		return fmt.Errorf("store column %v of %s: %w", pos, d.id, err)
+		return fmt.Errorf("store column %v of %s: %w", pos, k.dim.id, err)
 	}
 	if p.ahead != nil {
 		p.ahead.invalidate(k)
 	}
 	p.stats.stored.Add(1)
 	return nil
+}
+
+// snapshot takes a snapshot of a column that is to be saved.
+func (p *Provider) snapshot(pos world.ChunkPos, dim world.Dimension, col *chunk.Column) (k key, s *snapshot, err error) {
+	d, err := p.dims.of(dim)
+	if err != nil {
+		return k, nil, err
+	}
+	b, err := p.registry()
+	if err != nil {
+		return k, nil, err
+	}
+	if s, err = snapshotOf(col, b); err != nil {
+		return k, nil, fmt.Errorf("%v of %s: %w", pos, d.id, err)
+	}
+	return key{d, pos}, s, nil
 }
 
 func snapshotOf(col *chunk.Column, b *blocks) (*snapshot, error) {
