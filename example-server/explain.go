@@ -17,7 +17,8 @@ func explain(err error) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "open world: "), "open anvil world: ")
 	switch {
 	case errors.Is(err, context.Canceled):
-		return "stopped before the end"
+		// What the command says about that comes before.
+		return strings.TrimSuffix("stopped before the end: "+strings.TrimSuffix(text, context.Canceled.Error()), ": ")
 	case errors.Is(err, syscall.ENOSPC):
 		return fmt.Sprintf("the disk is full (%s): free some space and start again; what was not written is as it was", text)
 	case errors.Is(err, fs.ErrPermission):

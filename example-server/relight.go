@@ -95,6 +95,9 @@ func (a *app) relight(ctx context.Context, dir string, opt relightOptions) (resu
 		return newRelighter(w.root, opt, bar)
 	}, result.add)
 	result.Problems.sort()
+	if opt.write && errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("the chunks written until then have the right light, and another start does the rest: %w", err)
+	}
 	return result, err
 }
 

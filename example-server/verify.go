@@ -92,7 +92,7 @@ func (w *verifier) result() verification { return w.found }
 func (w *verifier) region(ctx context.Context, r javaworld.Region) (err error) {
 	temp, err := os.MkdirTemp("", "kestrel-verify-")
 	if err != nil {
-		return err
+		return fmt.Errorf("make a folder for temporary files, in the one that TMPDIR names: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(temp)) }()
 	copied, err := copyRegion(w.root, temp, r)

@@ -69,7 +69,7 @@ func Detect(dir string) (w World, fresh bool, err error) {
 
 // misplaced recognises the folders that people point at instead of the world itself.
 func misplaced(dir string, entries []fs.DirEntry) error {
-	if has(entries, "db") && (has(entries, "levelname.txt") || isFile(filepath.Join(dir, "db", "CURRENT"))) {
+	if isBedrock(dir) {
 		return &FolderError{Path: dir, Found: "a Bedrock world (it holds a LevelDB folder db); convert it first"}
 	}
 	regions := slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
@@ -123,7 +123,7 @@ func rootAbove(dir string) string {
 func worldBelow(dir string, entries []fs.DirEntry) string {
 	var names []string
 	for _, e := range entries {
-		if sub := filepath.Join(dir, e.Name()); isFile(filepath.Join(sub, "level.dat")) || isDir(filepath.Join(sub, "region")) {
+		if sub := filepath.Join(dir, e.Name()); !isBedrock(sub) && (isFile(filepath.Join(sub, "level.dat")) || isDir(filepath.Join(sub, "region"))) {
 			names = append(names, sub)
 		}
 	}
@@ -131,6 +131,12 @@ func worldBelow(dir string, entries []fs.DirEntry) string {
 		names = append(names[:3], "...")
 	}
 	return strings.Join(names, " or ")
+}
+
+// isBedrock reports whether a folder is that of a Bedrock world.
+func isBedrock(dir string) bool {
+	db := filepath.Join(dir, "db")
+	return isFile(filepath.Join(db, "CURRENT")) || isDir(db) && isFile(filepath.Join(dir, "levelname.txt"))
 }
 
 func has(entries []fs.DirEntry, names ...string) bool {

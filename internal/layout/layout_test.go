@@ -140,6 +140,7 @@ func TestDetect(t *testing.T) {
 		{name: "modern end", files: []string{"level.dat", "dimensions/minecraft/the_end/region/"}, at: "dimensions/minecraft/the_end", found: "the folder of one dimension", try: "."},
 		{name: "bedrock", files: []string{"level.dat", "levelname.txt", "db/CURRENT"}, found: "a Bedrock world"},
 		{name: "folder of worlds", files: []string{"a/level.dat", "b/region/"}, found: "a folder without a world", try: "a"},
+		{name: "folder of worlds, one for Bedrock", files: []string{"a/level.dat", "a/db/CURRENT", "b/region/"}, found: "a folder without a world", try: "b"},
 		{name: "something else", files: []string{"notes.txt"}, found: "a folder without a world"},
 		{name: "archive", files: []string{"w.zip"}, at: "w.zip", found: "an archive"},
 	} {
