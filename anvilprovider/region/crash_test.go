@@ -1,6 +1,7 @@
 package region_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -189,6 +190,89 @@ func TestFailedSyncThenPower(t *testing.T) {
 					closeStore(t, after)
 				}
 			}
+			closeStore(t, s)
+		}
+	}
+}
+
+// TestFailedSyncThenReopenThenPower closes a store whose last sync fails, and opens another, which sees a header that will never be on the
+// disk unless it is written again. The space that the header on the disk still names must not be used before.
+func TestFailedSyncThenReopenThenPower(t *testing.T) {
+	for _, policy := range []region.SyncPolicy{region.SyncFull, region.SyncBarrier} {
+		for nth := 0; ; nth++ {
+			o := region.Options{Compression: region.None, Sync: policy}
+			mem := vfs.NewMem()
+			s := open(t, mem, o)
+			write(t, s, 0, 0, 1, smallBytes)
+			write(t, s, 1, 0, 1, externalBytes)
+			closeStore(t, s)
+
+			s = open(t, mem, o)
+			syncs := 0
+			mem.FailSync(func(string) error {
+				if syncs++; syncs > nth {
+					return errInjected
+				}
+				return nil
+			})
+			err := errors.Join(s.Write(0, 0, payload(0, 0, 2, smallBytes)), s.Delete(1, 0), s.Close())
+			mem.FailSync(nil)
+			if err == nil && nth >= 3 {
+				break // There were no more.
+			}
+			if !errors.Is(err, errInjected) {
+				t.Fatalf("sync %d: %v", nth, err)
+			}
+			s = open(t, mem, o)
+			for x := range int32(4) {
+				write(t, s, 5+x, 5, 1, smallBytes)
+				for _, c := range outcomes(2) {
+					after := open(t, mem.CrashClone(c), o)
+					wantVersion(t, after, 0, 0, 1, 2)
+					wantVersion(t, after, 1, 0, 0, 1)
+					checkCrashed(t, after, 1)
+					closeStore(t, after)
+				}
+			}
+			closeStore(t, s)
+		}
+	}
+}
+
+// TestFailedMarkThenReopenThenPower deletes the only chunk of a file and lets a sync fail. That the file is empty on purpose is then
+// not on the disk, unless it is said again before anything is stored behind its header.
+func TestFailedMarkThenReopenThenPower(t *testing.T) {
+	for _, policy := range []region.SyncPolicy{region.SyncFull, region.SyncBarrier} {
+		for nth := range 4 {
+			o := region.Options{Compression: region.None, Sync: policy}
+			mem := vfs.NewMem()
+			s := open(t, mem, o)
+			write(t, s, 0, 0, 1, smallBytes)
+			closeStore(t, s)
+			s = open(t, mem, o)
+			syncs := 0
+			mem.FailSync(func(string) error {
+				if syncs++; syncs > nth {
+					return errInjected
+				}
+				return nil
+			})
+			_ = errors.Join(s.Delete(0, 0), s.Close())
+			mem.FailSync(nil)
+			s = open(t, vfs.Watch(mem, func(op vfs.Op) error {
+				if !op.Kind.Mutates() {
+					return nil
+				}
+				for _, c := range outcomes(2) {
+					after := open(t, mem.CrashClone(c), o)
+					wantVersion(t, after, 0, 0, 0, 1)
+					wantVersion(t, after, 5, 5, 0, 1)
+					checkStore(t, after)
+					closeStore(t, after)
+				}
+				return nil
+			}), o)
+			write(t, s, 5, 5, 1, smallBytes)
 			closeStore(t, s)
 		}
 	}

@@ -7,7 +7,7 @@ type markState uint8
 
 const (
 	markNone   markState = iota // The timestamps are those in memory.
-	markPartly                  // Writing the mark, or the timestamps over it, has failed.
+	markPartly                  // Writing the mark, or the timestamps over it, has failed, or was left to an earlier opening.
 	markWhole                   // The mark is durable, as far as the policy makes anything durable.
 )
 

@@ -62,12 +62,16 @@ func (f *file) prepare() (*writer, error) {
 			return nil, err
 		}
 		if f.marked {
-			w.mark = markWhole
+			w.mark = markPartly
 		}
 		// What the header in memory calls free may be in use by the header on the disk, if the process that wrote it was
-		// killed before it could sync. From here on the two agree.
-		if existed {
-			if err := w.barrier(); err != nil {
+		// killed before it could sync, or its sync failed: then nothing but writing it again makes it durable. From here
+		// on the two agree.
+		if existed && w.policy != SyncNone {
+			if err := w.writeLocations(); err != nil {
+				return nil, err
+			}
+			if err := w.sync(); err != nil {
 				return nil, err
 			}
 		}
@@ -118,6 +122,16 @@ func (w *writer) completeHeader() error {
 		return nil
 	}
 	return w.syncDir()
+}
+
+// writeLocations writes the first half of the header as it is in memory.
+func (w *writer) writeLocations() error {
+	b := make([]byte, 0, timestampsBytes)
+	for i := range entryCount {
+		b = binary.BigEndian.AppendUint32(b, w.f.entries[i].location.Load())
+	}
+	_, err := w.f.handle.WriteAt(b, 0)
+	return err
 }
 
 // barrier makes everything written so far durable, unless the policy forbids to wait.
