@@ -70,3 +70,34 @@ func (r Raw) Int() (int64, bool) {
 	}
 	return v, rd.err == nil
 }
+
+// Values counts the payloads in the payload, itself among them: a tree of it takes memory for each, down to an empty compound of
+// one byte. Of a payload that is broken, or nested deeper than DefaultDepth, it counts what it can read.
+func (r Raw) Values() int {
+	rd := Reader{b: r.Data}
+	return rd.values(r.Tag, DefaultDepth)
+}
+
+func (r *Reader) values(tag Tag, depth int) int {
+	total := 1
+	switch {
+	case depth <= 0:
+		r.Fail(ErrDepth)
+	case tag == TagCompound:
+		for {
+			entry, _, ok := r.Next()
+			if !ok {
+				break
+			}
+			total += r.values(entry, depth-1)
+		}
+	case tag == TagList:
+		elem, n := r.List()
+		for i := 0; i < n && r.err == nil; i++ {
+			total += r.values(elem, depth-1)
+		}
+	default:
+		r.Skip(tag)
+	}
+	return total
+}
