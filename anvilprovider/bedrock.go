@@ -3,17 +3,17 @@ package anvilprovider
 import (
 	"bytes"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/plainnbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate"
+	"github.com/kestrel-mc/kestrel/anvilprovider/translate/blockentity"
 )
 
-// Blocks of the host that Java does not have are stored in a tag of their own at the root of the chunk, beside the Java
-// state that stands for them in the cell:
+// What Java has no form for is stored in a tag of its own at the root of the chunk, beside the Java state that stands for it in
+// the cell: blocks that Java does not have, water in a block that holds none in Java, and block entities of blocks that a plug-in
+// brings:
 //
 //	kestrel:bedrock_states: list of compounds
 //	  x, y, z: int         the position
@@ -21,7 +21,9 @@ import (
 //	  name: string         the block of Bedrock Edition, and
 //	  states: compound     its properties
 //	  liquid: string, liquid_states: compound     the same for the second layer, if there is something
-//	  data: compound       the host's block entity, if there is one
+//	  data: compound       the host's block entity, if there is one that Java has no place for
+//
+// The block entity of a block that Java has, a wet chest for one, is in the chunk's block entities like that of any other.
 //
 // Java keeps no tags that it does not know, so the tag goes when Java saves the chunk; the Java state is what remains.
 const bedrockTag = "kestrel:bedrock_states"
@@ -42,12 +44,17 @@ type place struct {
 	i uint16
 }
 
-// add adds an entry that is stored.
+// add adds an entry that is stored. Of two for one cell the later one counts.
 func (bs *bedrockStates) add(o override) {
+	at := place{o.y, o.i}
+	if k, taken := bs.oldAt[at]; taken {
+		bs.old[k] = o
+		return
+	}
 	if bs.oldAt == nil {
 		bs.oldAt = make(map[place]int)
 	}
-	bs.oldAt[place{o.y, o.i}] = len(bs.old)
+	bs.oldAt[at] = len(bs.old)
 	bs.old = append(bs.old, o)
 }
 
@@ -58,14 +65,23 @@ type override struct {
 	i    uint16
 	java string
 	b    translate.Block
-	// raw is the entry; for a frame only what note put into it.
-	raw nbt.Compound
+	// raw is the entry as it is stored, borrowed; zero for a frame, and for an entry that is new or has changed.
+	raw nbt.Raw
+	// unresolved is true for an entry that the host cannot show. Its cell shows the Java state alone.
+	unresolved bool
+	// restated is true if the state that stands for the block has changed with it, so that the entry counts although its cell
+	// is among the changed ones.
+	restated bool
 	// frame is true for an item frame. stored is its index in the worker's entities, -1 for one that is new.
 	frame  bool
 	stored int
-	// data is the block entity that the server has: in a frame, and in an entry that was read.
+	// data is the block entity that the server has, where Java has no place for it.
 	data map[string]any
 }
+
+// maxValues bounds how much the entries of one chunk may hold, since a tree takes a hundred times the bytes of some documents: 50 MB
+// at worst. A chest full of boxes full of books has 50,000 values. Entries beyond it are kept, and not shown.
+const maxValues = 1 << 18
 
 // read reads the entries that still count from the chunk in the worker's memory.
 func (bs *bedrockStates) read(w *worker) error {
@@ -91,51 +107,83 @@ func (bs *bedrockStates) read(w *worker) error {
 	if bs.stored.Tag != nbt.TagList {
 		return nil
 	}
-	tree, err := bs.stored.Tree()
-	if err != nil {
+	entries := nbt.NewReader(bs.stored.Data, nbt.Limits{})
+	elem, n := entries.List()
+	if elem != nbt.TagCompound {
+		return nil
+	}
+	for range n {
+		if o, ok := w.overrideOf(entries.Raw(elem)); ok {
+			bs.add(o)
+		}
+	}
+	if err := entries.Close(); err != nil {
 		return fmt.Errorf("%s: %w", bedrockTag, err)
 	}
-	for _, item := range tree.(nbt.List).Items {
-		if entry, ok := item.(nbt.Compound); ok {
-			if o, ok := w.overrideOf(entry); ok {
-				bs.add(o)
-			}
-		}
+	values := maxValues
+	for k := range bs.old {
+		w.resolve(&bs.old[k], &values)
 	}
 	return nil
 }
 
-// overrideOf reads one entry. One that the registry does not know, or whose cell has changed since, does not count. Nor does one at
-// which the host panics: a map can say anything in this tag, and Dragonfly takes for granted that it has written such data itself.
-func (w *worker) overrideOf(entry nbt.Compound) (o override, ok bool) {
+// overrideOf reads where an entry is. One whose cell is not in the chunk, or has changed since, does not count.
+func (w *worker) overrideOf(raw nbt.Raw) (o override, ok bool) {
+	var at [3]int64
+	for i, axis := range [3]string{"x", "y", "z"} {
+		v, _ := raw.Lookup(axis)
+		if at[i], ok = v.Int(); !ok {
+			return o, false
+		}
+	}
+	x, y, z := at[0], at[1], at[2]
+	if y>>4 != int64(int8(y>>4)) || x>>4 != int64(w.chunk.X) || z>>4 != int64(w.chunk.Z) {
+		return o, false
+	}
+	o = override{y: int8(y >> 4), i: uint16(y&15<<8 | z&15<<4 | x&15), java: airKey, raw: raw}
+	if s := w.chunk.At(o.y); s != nil && s.Blocks.Present() {
+		o.java = s.Blocks.Block(int(o.i))
+	}
+	v, _ := raw.Lookup("java")
+	java, _ := v.Str()
+	return o, java == o.java
+}
+
+// resolve reads what an entry shows, of which there may be so many values. An entry that the host does not have stays unresolved, for
+// the plug-in or the version of the host that has the block. So does one at which the host panics: a map can say anything in this
+// tag, and Dragonfly takes for granted that it has written such data itself.
+func (w *worker) resolve(o *override, values *int) {
+	ok := false
 	defer func() {
-		if recover() != nil {
-			ok = false
+		if recover() != nil || !ok {
+			o.b, o.data, o.unresolved = translate.Block{}, nil, true
 		}
 	}()
-	x, okX := entry.Int("x")
-	y, okY := entry.Int("y")
-	z, okZ := entry.Int("z")
-	o.java, _ = entry.Str("java")
-	if !okX || !okY || !okZ || y>>4 != int64(int8(y>>4)) || x>>4 != int64(w.chunk.X) || z>>4 != int64(w.chunk.Z) {
-		return o, false
+	if n := o.raw.Values(); n <= *values {
+		*values -= n
+		ok = w.show(o)
 	}
-	o.y, o.i, o.raw = int8(y>>4), uint16(y&15<<8|z&15<<4|x&15), entry
-	stored := airKey
-	if s := w.chunk.At(o.y); s != nil && s.Blocks.Present() {
-		stored = s.Blocks.Block(int(o.i))
-	}
-	if o.java != stored {
-		return o, false
+}
+
+// show reads what an entry shows, and reports whether the host has it.
+func (w *worker) show(o *override) (ok bool) {
+	entry, err := o.raw.Compound()
+	if err != nil {
+		return false
 	}
 	if o.b.Runtime, ok = w.bedrockState(entry, "name", "states"); !ok {
-		return o, false
+		return false
 	}
-	o.b.Liquid, o.b.HasLiquid = w.bedrockState(entry, "liquid", "liquid_states")
+	if _, o.b.HasLiquid = entry["liquid"]; o.b.HasLiquid {
+		if o.b.Liquid, ok = w.bedrockState(entry, "liquid", "liquid_states"); !ok {
+			return false
+		}
+	}
+	o.b.Known = true
 	if data, ok := entry.Compound("data"); ok {
 		o.data = w.normal(o.b.Runtime, plainnbt.Map(data))
 	}
-	return o, true
+	return true
 }
 
 // normal brings a block entity into the form that the host itself writes, by having it read and write it. It returns nil for a
@@ -148,6 +196,20 @@ func (w *worker) normal(runtime uint32, data map[string]any) map[string]any {
 		}
 	}
 	return nil
+}
+
+// readBack returns what a block of the host says of itself after it has read a block entity, which may be nil: a block of a plug-in
+// need not keep what it does not know. If the host panics, that is what it was given.
+func (w *worker) readBack(runtime uint32, data map[string]any) (normal map[string]any) {
+	if data == nil {
+		return nil
+	}
+	defer func() {
+		if recover() != nil {
+			normal = data
+		}
+	}()
+	return w.normal(runtime, data)
 }
 
 func (w *worker) bedrockState(entry nbt.Compound, nameTag, statesTag string) (uint32, bool) {
@@ -163,20 +225,31 @@ func (w *worker) bedrockState(entry nbt.Compound, nameTag, statesTag string) (ui
 	return w.blocks.source.BlockRuntimeID(b), true
 }
 
-// in returns the entries of a section.
+// in returns the entries of a section that the server is shown.
 func (bs *bedrockStates) in(y int8) []override {
 	var list []override
 	for _, o := range bs.old {
-		if o.y == y {
+		if o.y == y && !o.unresolved {
 			list = append(list, o)
 		}
 	}
 	return list
 }
 
+// shown returns the entry that the server was shown in a cell, or nil.
+func (bs *bedrockStates) shown(y int8, i uint16) *override {
+	if k, ok := bs.oldAt[place{y, i}]; ok && !bs.old[k].unresolved {
+		return &bs.old[k]
+	}
+	return nil
+}
+
 // override adds an entry to the palette that has been translated and returns its index.
 func (w *worker) override(o override) uint16 {
 	in := &info{Block: o.b, key: o.java, entity: w.blocks.source.NBTBlock(o.b.Runtime)}
+	if o.data == nil && w.inJava(&o) {
+		in.kind = blockentity.KindOf(o.java)
+	}
 	liquid := w.blocks.air
 	if o.b.HasLiquid {
 		liquid = o.b.Liquid
@@ -185,75 +258,14 @@ func (w *worker) override(o override) uint16 {
 	return uint16(len(w.entries) - 1)
 }
 
-// note takes down a block that Java does not have.
-func (bs *bedrockStates) note(m *merger, y int8, i uint16, b translate.Block, java string) {
-	bedrock, states, _ := m.w.blocks.source.RuntimeIDToState(b.Runtime)
-	x, yy, z := cell{y: y, i: i}.position(m.k.pos)
-	entry := nbt.Compound{
-		"x": int32(x), "y": int32(yy), "z": int32(z), "java": java, "name": bedrock, "states": plainnbt.Compound(states),
+// inJava reports whether the block entity of an entry's block is that of the Java state beside it: the state stands for a block of
+// the same name, and the entry only says what the state cannot.
+func (w *worker) inJava(o *override) bool {
+	in := w.info(o.java)
+	if o.frame || !in.Known {
+		return false
 	}
-	if b.HasLiquid {
-		liquid, liquidStates, _ := m.w.blocks.source.RuntimeIDToState(b.Liquid)
-		entry["liquid"], entry["liquid_states"] = liquid, plainnbt.Compound(liquidStates)
-	}
-	if bs.notedAt == nil {
-		bs.notedAt = make(map[place]int)
-	}
-	bs.notedAt[place{y, i}] = len(bs.noted)
-	bs.noted = append(bs.noted, override{y: y, i: i, java: java, b: b, raw: entry, frame: isFrame(bedrock), stored: -1})
+	stands, _, _ := w.blocks.source.RuntimeIDToState(in.Runtime)
+	shown, _, _ := w.blocks.source.RuntimeIDToState(o.b.Runtime)
+	return stands == shown
 }
-
-// at returns the entry for a cell after the merge, or nil.
-func (bs *bedrockStates) at(m *merger, y int8, i uint16) *override {
-	if k, ok := bs.notedAt[place{y, i}]; ok {
-		return &bs.noted[k]
-	}
-	if k, ok := bs.oldAt[place{y, i}]; ok && !m.isChanged(y, i) {
-		return &bs.old[k]
-	}
-	return nil
-}
-
-// save writes the tag if it changed. Entries of cells that changed go.
-func (bs *bedrockStates) save(m *merger) error {
-	if len(bs.noted) == 0 && bs.stored.IsZero() {
-		return nil
-	}
-	list := nbt.List{Elem: nbt.TagCompound}
-	for _, o := range slices.Concat(bs.old, bs.noted) {
-		if o.frame {
-			continue
-		}
-		if current := bs.at(m, o.y, o.i); current == nil || current.java != o.java || current.b != o.b {
-			continue
-		}
-		list.Items = append(list.Items, o.raw)
-	}
-	if len(list.Items) == 0 {
-		if !bs.stored.IsZero() {
-			m.set(bedrockTag, nbt.Raw{})
-		}
-		return nil
-	}
-	raw, err := nbt.RawOf(list)
-	if err != nil {
-		return fmt.Errorf("%s: %w", bedrockTag, err)
-	}
-	if same, _ := nbt.Equal(raw, bs.stored); !same {
-		m.set(bedrockTag, raw)
-	}
-	return nil
-}
-
-// setData gives an entry the host's block entity.
-func (o *override) setData(data map[string]any) {
-	if o.frame {
-		o.data = data
-		return
-	}
-	o.raw = maps.Clone(o.raw)
-	o.raw["data"] = plainnbt.Compound(data)
-}
-
-// isFrame reports whether a block of Bedrock Edition is an item frame.
-func isFrame(name string) bool { return name == "minecraft:frame" || name == "minecraft:glow_frame" }

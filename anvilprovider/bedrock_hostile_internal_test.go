@@ -63,8 +63,16 @@ func hostileWorker(t testing.TB) *worker {
 // endure reads an entry, and uses the block as a server does. Nothing may panic.
 func endure(t *testing.T, w *worker, entry nbt.Compound) {
 	t.Helper()
-	o, ok := w.overrideOf(entry)
+	raw, err := nbt.RawOf(entry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, ok := w.overrideOf(raw)
 	if !ok {
+		return
+	}
+	values := maxValues
+	if w.resolve(&o, &values); o.unresolved {
 		return
 	}
 	b, ok := w.blocks.source.BlockByRuntimeID(o.b.Runtime)

@@ -43,12 +43,14 @@
 //     chunk of before 1.18 is never lit in its new form, and a new one, or one that replaces an unfinished one, takes the light
 //     of all eight around it. What is damaged keeps its light with everything else.
 //   - Blocks that Java does not have are kept in a tag of their own, kestrel:bedrock_states, and show in Java as the nearest
-//     block or air.
+//     block or air. So is water in blocks that hold none in Java; what is in such a block is stored as in a dry one. So are block
+//     entities of plug-ins. Entries of blocks that the server does not have, without the plug-in or after an update, stay.
 //
 // # What is not the same
 //
 //   - Dragonfly's nether is 128 blocks high and Java's 256: the upper half stays in the files and cannot be seen.
-//   - Item frames are blocks in Bedrock Edition. A frame shows where its cell is air and no second frame hangs in it.
+//   - Item frames are blocks in Bedrock Edition. A frame shows where its cell is air or a liquid and no
+//     second frame hangs in it.
 //   - Entities and block entities that Dragonfly does not have stay in their files and do nothing.
 //   - A player's spawn point counts if it is in the overworld, because Dragonfly keeps no dimension with it.
 //   - What Java derives from a neighbour (a fence's connections) is brought up to date beside each change, in the next chunk as

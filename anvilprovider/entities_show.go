@@ -118,17 +118,23 @@ func decodes(own world.EntityType, data map[string]any) (err error) {
 	return nil
 }
 
-// showFrame shows an item frame as a block, if its cell is air and no other frame hangs there.
+// showFrame shows an item frame as a block, if its cell is air or a liquid, and no other frame hangs there.
 func (p *Provider) showFrame(w *worker, k key, i int) bool {
 	f := w.entities.list[i].frame
 	o := override{y: int8(f.Y >> 4), i: uint16(f.Y&15<<8 | f.Z&15<<4 | f.X&15), frame: true, stored: i, data: f.Data}
 	o.java = w.stateAt(k.pos, f.X, f.Y, f.Z)
 	_, taken := w.bedrock.oldAt[place{o.y, o.i}]
 	b, ok := w.blocks.source.BlockByName(f.Block())
-	if taken || !ok || o.java == "" || w.info(o.java).Block != w.info(airKey).Block {
+	if taken || !ok || o.java == "" {
 		return false
 	}
-	o.b = translate.Block{Runtime: w.blocks.source.BlockRuntimeID(b)}
+	o.b = translate.Block{Runtime: w.blocks.source.BlockRuntimeID(b), Known: true}
+	switch in := w.info(o.java); {
+	case w.blocks.source.LiquidBlock(in.Runtime):
+		o.b.Liquid, o.b.HasLiquid = in.Runtime, true
+	case in.Block != w.info(airKey).Block:
+		return false
+	}
 	w.bedrock.add(o)
 	return true
 }

@@ -70,9 +70,14 @@ func (p *Provider) loadBlockEntities(w *worker, dim *dimension, pos world.ChunkP
 		return nil
 	}
 	list := make([]chunk.BlockEntity, 0, max(len(w.chunk.BlockEntities), len(w.synthesise)))
-	var done map[cube.Pos]bool
-	if len(w.chunk.BlockEntities) > 0 {
-		done = make(map[cube.Pos]bool, len(w.chunk.BlockEntities))
+	done := make(map[cube.Pos]bool, len(w.chunk.BlockEntities))
+	for _, o := range w.bedrock.old {
+		if o.data != nil && w.blocks.source.NBTBlock(o.b.Runtime) {
+			x, y, z := cell{y: o.y, i: o.i}.position(pos)
+			at := cube.Pos{x, y, z}
+			done[at] = true
+			list = append(list, chunk.BlockEntity{Pos: at, Data: o.data})
+		}
 	}
 	for _, raw := range w.chunk.BlockEntities {
 		if be, ok := p.loadBlockEntity(w, dim, pos, raw); ok && !done[be.Pos] {
@@ -88,12 +93,6 @@ func (p *Provider) loadBlockEntities(w *worker, dim *dimension, pos world.ChunkP
 		}
 		if m, ok := blockentity.Synthesise(w.place(pos, x, y, z, c.info.key)); ok {
 			list = append(list, chunk.BlockEntity{Pos: at, Data: m})
-		}
-	}
-	for _, o := range w.bedrock.old {
-		if o.data != nil && w.blocks.source.NBTBlock(o.b.Runtime) {
-			x, y, z := cell{y: o.y, i: o.i}.position(pos)
-			list = append(list, chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: o.data})
 		}
 	}
 	return list
@@ -118,7 +117,8 @@ func (p *Provider) loadBlockEntity(w *worker, dim *dimension, pos world.ChunkPos
 	}
 	key := w.stateAt(pos, x, y, z)
 	in := w.info(key)
-	if key == "" || !in.entity {
+	o := w.bedrock.shown(cellAt(cube.Pos{x, y, z}))
+	if key == "" || !in.entity || o != nil && !w.inJava(o) {
 		p.skip(w, skipNoBlock, name(key), dim, pos, nil)
 		return be, false
 	}

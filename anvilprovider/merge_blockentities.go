@@ -184,19 +184,27 @@ func (m *merger) keepEntity(s *storedEntity, first bool, merged map[cube.Pos]mer
 // state by it. It returns nil if Java has no block entity there, and whether the result is another than what is stored.
 func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any) (java nbt.Compound, changed bool) {
 	y, i := cellAt(pos)
-	if o := m.bedrock.at(m, y, i); o != nil {
-		o.setData(data)
-		return nil, old != nil
-	}
 	state, placed := m.state(pos[0], pos[1], pos[2]), m.isChanged(y, i)
-	if state == "" {
-		return old, false
-	}
 	gone := false
 	if placed && old != nil {
 		if id, _ := old.Str("id"); !blockentity.Hosts(state, id) {
 			old, gone = nil, true
 		}
+	}
+	o := m.bedrock.at(m, y, i)
+	if o != nil && o.unresolved {
+		o = nil // The server has what the state alone says.
+	}
+	if o != nil && !m.w.inJava(o) {
+		o.setData(data)
+		return old, gone
+	}
+	if state == "" {
+		return old, gone
+	}
+	if blockentity.KindOf(state) == blockentity.Opaque {
+		java, changed = m.mergeUnread(pos, o, old, data)
+		return java, gone || changed
 	}
 	var before map[string]any
 	if !placed {
@@ -206,17 +214,51 @@ func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any
 	}
 	if refined := blockentity.Refine(m.place(pos, state), before, data); refined != state {
 		m.refine(y, i, state, refined)
-		state = refined
+		if state = refined; o != nil {
+			o.restate(state)
+		}
 	}
 	saved := blockentity.Save(old, data, m.place(pos, state), placed)
 	for _, f := range saved.Findings {
 		m.p.skip(m.w, skipMalformed, f.What, m.k.dim, m.k.pos, nil)
 	}
+	if o != nil {
+		o.setData(nil)
+	}
 	return saved.Java, gone || saved.Changed
+}
+
+// mergeUnread merges a block entity that no codec reads: of a block that the host does not have and carries unread, or that a plug-in
+// brings. What the Java compound does not give back goes beside it, into an entry of the bedrock states: o, a new one if that is nil.
+func (m *merger) mergeUnread(pos cube.Pos, o *override, old nbt.Compound, data map[string]any) (java nbt.Compound, changed bool) {
+	y, i := cellAt(pos)
+	state := m.state(pos[0], pos[1], pos[2])
+	b := m.w.info(state).Block
+	if o != nil {
+		b = o.b
+	}
+	if !m.isChanged(y, i) && sameData(m.shownBefore(pos, old), data) {
+		return old, false
+	}
+	place := m.place(pos, state)
+	saved := blockentity.Save(old, data, place, m.isChanged(y, i))
+	if given, _, _ := blockentity.Load(saved.Java, place); sameData(m.w.readBack(b.Runtime, given), data) {
+		data = nil
+	}
+	if o == nil && len(data) > 0 {
+		o = m.bedrock.note(m, y, i, b, state)
+	}
+	if o != nil {
+		o.setData(data)
+	}
+	return saved.Java, saved.Changed
 }
 
 // shownBefore returns the block entity that the server was given when the stored chunk was loaded.
 func (m *merger) shownBefore(pos cube.Pos, old nbt.Compound) map[string]any {
+	if o := m.bedrock.shown(cellAt(pos)); o != nil && o.data != nil {
+		return o.data
+	}
 	key := m.w.stateAt(m.k.pos, pos[0], pos[1], pos[2])
 	place := m.w.place(m.k.pos, pos[0], pos[1], pos[2], key)
 	if old != nil {

@@ -76,8 +76,12 @@ func (m *merger) change(y int8, i uint16, old *info, block, liquid uint32) {
 	if liquid != m.w.blocks.air {
 		b.Liquid, b.HasLiquid = liquid, true
 	}
-	inverse := m.w.back(b, old.key)
-	if !inverse.exact {
+	beside, frame := b, m.w.isFrame(block)
+	if frame {
+		beside.Runtime = m.w.blocks.air // It is an entity in Java, and its cell what else is in it.
+	}
+	inverse := m.w.back(beside, old.key)
+	if frame || !inverse.exact {
 		m.bedrock.note(m, y, i, b, inverse.key)
 	}
 	if inverse.since > m.version {
@@ -95,8 +99,9 @@ func (m *merger) countCells() {
 	stats.changedCells.Add(int64(len(m.changed)))
 	for i := range m.bedrock.noted {
 		o := &m.bedrock.noted[i]
-		if name, _ := o.raw.Str("name"); !o.frame && stats.bedrock.add(name) {
-			log.Warn("Java has no such block, kept for this server only", "name", name, "java", o.java)
+		name, _, _ := m.w.blocks.source.RuntimeIDToState(o.b.Runtime)
+		if !o.frame && m.w.info(o.java).Block != o.b && stats.bedrock.add(name) {
+			log.Warn("Java has no such block, or not in such a liquid; kept for this server only", "name", name, "java", o.java)
 		}
 	}
 	for _, block := range m.newer {

@@ -85,7 +85,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		}
 	}
 	for k := range m.bedrock.noted {
-		if o := &m.bedrock.noted[k]; o.frame {
+		if o := &m.bedrock.noted[k]; o.frame && o.stored < 0 {
 			if saved := m.saveFrame(nil, o); saved.Java != nil {
 				add(saved.Java)
 			}
@@ -137,7 +137,7 @@ func (m *merger) savedEntities() map[int64]*chunk.Entity {
 }
 
 // frames returns, by their place among the stored entities, the item frames that the server was shown as blocks; nil for
-// one whose block is gone.
+// one whose block is gone. One that hangs there still, and only got wet or dry or another item, is the same.
 func (m *merger) frames() map[int]*override {
 	frames := make(map[int]*override)
 	for k := range m.bedrock.old {
@@ -146,23 +146,37 @@ func (m *merger) frames() map[int]*override {
 			continue
 		}
 		frames[o.stored] = o
-		if m.isChanged(o.y, o.i) {
-			frames[o.stored] = nil
+		if !m.isChanged(o.y, o.i) {
+			continue
+		}
+		frames[o.stored] = nil
+		if now := m.bedrock.at(m, o.y, o.i); now != nil && now.frame {
+			was, _ := m.frameOf(o)
+			is, _ := m.frameOf(now)
+			if was.Facing == is.Facing && was.Glow == is.Glow {
+				frames[o.stored], now.stored = now, o.stored
+			}
 		}
 	}
 	return frames
 }
 
-func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
+// frameOf returns the item frame of an entry.
+func (m *merger) frameOf(o *override) (entity.Frame, bool) {
 	x, y, z := cell{y: o.y, i: o.i}.position(m.k.pos)
 	bedrock, properties, _ := m.w.blocks.source.RuntimeIDToState(o.b.Runtime)
-	f, ok := entity.FrameOf(x, y, z, bedrock, properties, o.data)
+	return entity.FrameOf(x, y, z, bedrock, properties, o.data)
+}
+
+func (m *merger) saveFrame(old nbt.Compound, o *override) entity.Saved {
+	f, ok := m.frameOf(o)
 	if !ok {
 		return entity.Saved{Java: old}
 	}
 	saved := entity.SaveFrame(old, f, m.w.entities.version)
 	if err := found(saved.Findings); err != nil {
-		m.lose(lostPart, bedrock, [3]int{x, y, z}, err)
+		name, _ := f.Block()
+		m.lose(lostPart, name, [3]int{f.X, f.Y, f.Z}, err)
 	}
 	return saved
 }

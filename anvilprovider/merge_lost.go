@@ -14,6 +14,7 @@ const (
 	lostType   = "entity_type" // an entity of a type that Config.Entities does not name
 	lostEntity = "entity"      // an entity, or what has changed of it, that the world has no form for
 	lostPart   = "entity_part" // a part of an entity
+	lostData   = "block_part"  // a part of the block entity of a plug-in's block
 )
 
 // Causes of a loss.

@@ -174,7 +174,7 @@ func (ws *workers) put(w *worker) {
 	}
 	clear(w.numeric)
 	if cap(w.data) > maxKeptBytes || cap(w.chunk.Entities) > maxKeptEntities {
-		w.data, w.chunk = nil, anvil.Chunk{}
+		w.data, w.chunk, w.bedrock = nil, anvil.Chunk{}, bedrockStates{}
 	}
 	if cap(w.entityData) > maxKeptBytes {
 		w.entityData = nil

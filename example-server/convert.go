@@ -310,6 +310,7 @@ var lost = map[string]string{
 	"entity_type": "entity of a type that is not Dragonfly's own",
 	"entity":      "entity that the world has no form for",
 	"entity_part": "part of an entity",
+	"block_part":  "part of the block entity of a block that is not Dragonfly's own",
 }
 
 func (r *conversion) well() bool { return len(r.Problems) == 0 }

@@ -20,6 +20,7 @@
 //
 // A block that Dragonfly does not implement keeps any map that it is given. It gets Bedrock's own form where a client can
 // show it (hanging signs, trapped chests), and otherwise the Java compound itself, packed under the key JavaKey.
+// A map that has neither, such as that of a plug-in's block, has no form in Java: Save leaves it to the caller.
 //
 // # What a provider does with it
 //
