@@ -117,6 +117,46 @@ func TestChangedInPlace(t *testing.T) {
 	}
 }
 
+// TestCutWhileRead cuts a file off that stores have open, for reading only and for writing. What was stored is not absent then, unless the
+// header says so.
+func TestCutWhileRead(t *testing.T) {
+	name := dir + "/r.0.0.mca"
+	for _, readOnly := range []bool{true, false} {
+		for _, cut := range []int{0, 3, 4, 4096, 8191, 8192, 8193, 8196, 8197, 9000, 12287, 12288, 12293, 20000} {
+			mem := vfs.NewMem()
+			s := open(t, mem, region.Options{Compression: region.None})
+			write(t, s, 0, 0, 1, smallBytes)
+			write(t, s, 1, 0, 1, largeBytes)
+			write(t, s, 31, 31, 1, externalBytes)
+			closeStore(t, s)
+			data, err := mem.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = open(t, mem, region.Options{ReadOnly: readOnly})
+			wantVersion(t, s, 0, 0, 1)
+			overwrite(t, mem, name, data[:cut])
+			for _, c := range [][2]int32{{0, 0}, {1, 0}, {31, 31}} {
+				b, _, err := s.Read(nil, c[0], c[1])
+				checkChunkError(t, err, c[0], c[1])
+				if err == nil {
+					_, err = versionOf(b, c[0], c[1])
+				} else if errors.Is(err, region.ErrCorrupt) {
+					err = nil
+				}
+				if err != nil {
+					t.Errorf("read-only %v, cut to %d bytes, chunk %v: %v", readOnly, cut, c, err)
+				}
+			}
+			overwrite(t, mem, name, data)
+			for _, c := range [][2]int32{{0, 0}, {1, 0}, {31, 31}} {
+				wantVersion(t, s, c[0], c[1], 1)
+			}
+			closeStore(t, s)
+		}
+	}
+}
+
 // TestTwoWriters lets two stores write to one file by turns, as two processes do that heed no lock. Whoever comes second is told, and
 // looks again: nothing of either is lost.
 func TestTwoWriters(t *testing.T) {

@@ -63,8 +63,11 @@ func writeFault(t *testing.T, policy region.SyncPolicy, sc scenario, fault vfs.F
 	o := region.Options{Compression: region.None, Sync: policy}
 	s := open(t, faulty, o)
 	write(t, s, 40, 0, 1, largeBytes) // Another region, so that the folder is there.
+	beside := sc.old > 0 && !sc.alone
 	if sc.old > 0 {
 		write(t, s, 0, 0, 1, sc.old)
+	}
+	if beside {
 		write(t, s, 1, 0, 1, largeBytes)
 	}
 	if err := s.Flush(); err != nil {
@@ -88,7 +91,7 @@ func writeFault(t *testing.T, policy region.SyncPolicy, sc scenario, fault vfs.F
 			t.Errorf("after %d: error %q does not tell what happened", fault.After, err)
 		}
 	}
-	if sc.old > 0 {
+	if beside {
 		wantVersion(t, s, 1, 0, 1)
 	}
 	if _, n := faulty.Disarm(); n == 0 && err != nil {
@@ -112,7 +115,7 @@ func writeFault(t *testing.T, policy region.SyncPolicy, sc scenario, fault vfs.F
 		t.Helper()
 		wantVersion(t, s, 0, 0, allowed...)
 		wantVersion(t, s, 40, 0, 1)
-		if sc.old > 0 {
+		if beside {
 			wantVersion(t, s, 1, 0, 1)
 		}
 		checkStore(t, s)

@@ -24,6 +24,8 @@ type file struct {
 	cut atomic.Int64
 	// lost is header.lost as of opening.
 	lost atomic.Bool
+	// whole says that the file had a whole header when it was opened. It is for live files.
+	whole bool
 	// replaced is true once the path has been found to lead to another file, or the file to have been changed by another program.
 	replaced atomic.Bool
 
@@ -95,6 +97,7 @@ func (f *file) load() error {
 	f.cut.Store(int64(h.cut))
 	f.lost.Store(h.lost)
 	f.marked = h.marked
+	f.whole = f.size.Load() >= headerBytes
 	if f.live {
 		return nil
 	}

@@ -44,10 +44,11 @@ func PosOfFile(name string) (Pos, bool) {
 	return parseFileName(name)
 }
 
-// parseFileName reads the position from the name of a region file.
+// parseFileName reads the position from the name of a region file. There are no regions whose chunks have no coordinates.
 func parseFileName(name string) (Pos, bool) {
 	x, z, ok := parseName(name, "r.", ".mca")
-	return Pos{x, z}, ok
+	p := Pos{x, z}
+	return p, ok && PosOf(p.chunk(0)) == p
 }
 
 // parseExternalName reads the chunk position from the name of an external file.

@@ -185,6 +185,9 @@ func (f *file) location(b *buffer, i int) (location, error) {
 	if n < len(b.word) && err != io.EOF {
 		return 0, err
 	}
+	if n < len(b.word) && f.whole {
+		return 0, ErrHeaderCut // Since it was opened.
+	}
 	return location(wordAt(b.word[:n], 0)), nil
 }
 

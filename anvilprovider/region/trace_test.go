@@ -20,23 +20,27 @@ const (
 	externalBytes = 1_100_000
 )
 
-// scenario is one change of one chunk. A size of 0 means that nothing is stored.
+// scenario is one change of one chunk, in a file with others or alone. A size of 0 means that nothing is stored.
 type scenario struct {
 	name     string
 	old, new int
+	alone    bool
 }
 
 var scenarios = []scenario{
-	{"first chunk", 0, smallBytes},
-	{"inline to inline", smallBytes, smallBytes},
-	{"grow", smallBytes, largeBytes},
-	{"shrink", largeBytes, smallBytes},
-	{"inline to external", smallBytes, externalBytes},
-	{"external to external", externalBytes, externalBytes + 5000},
-	{"external to inline", externalBytes, smallBytes},
-	{"absent to external", 0, externalBytes},
-	{"delete inline", largeBytes, 0},
-	{"delete external", externalBytes, 0},
+	{"first chunk", 0, smallBytes, true},
+	{"first chunk, external", 0, externalBytes, true},
+	{"inline to inline", smallBytes, smallBytes, false},
+	{"grow", smallBytes, largeBytes, false},
+	{"shrink", largeBytes, smallBytes, false},
+	{"inline to external", smallBytes, externalBytes, false},
+	{"external to external", externalBytes, externalBytes + 5000, false},
+	{"external to inline", externalBytes, smallBytes, false},
+	{"absent to external", 0, externalBytes, false},
+	{"delete inline", largeBytes, 0, false},
+	{"delete external", externalBytes, 0, false},
+	{"delete only chunk", largeBytes, 0, true},
+	{"delete only chunk, external", externalBytes, 0, true},
 }
 
 // store puts the chunk into the state of version, which has size bytes.
