@@ -91,9 +91,10 @@ type Config struct {
 	DataVersion int32
 	// Upgrade says what to do with changed chunks older than 1.18.
 	Upgrade UpgradePolicy
-	// Generator is what the server has for chunks that the world does not have, as in server.Config. A new chunk that is still
-	// as it was generated is not written. Without Generator, neither is a new chunk that holds nothing. The generators must be
-	// safe for concurrent use.
+	// Generator is what the server has for chunks that the world does not have, as in server.Config. A new chunk in which nobody
+	// has changed what was generated is not written. Without Generator, neither is a new chunk that holds nothing, and in a chunk
+	// that the game has not finished nothing is put in the place of a block, since it may be a generated one. The
+	// generators must be safe for concurrent use, and make the same of a chunk each time.
 	Generator func(world.Dimension) world.Generator
 	// KeepUntouched writes such chunks, too. It is for programs that make a world, rather than let it be played on.
 	KeepUntouched bool

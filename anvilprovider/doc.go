@@ -30,17 +30,19 @@
 //
 // Further rules of saving:
 //
-//   - A chunk that the world does not have, or that the game has not finished, is written only once it is not what the server has
-//     generated (Config.Generator, Config.KeepUntouched): written, it is finished, and the game never generates there.
+//   - A chunk that the world does not have, or that the game has not finished, is written only once somebody has changed what the server
+//     has generated there (Config.Generator, Config.KeepUntouched): written, it is finished, and the game never generates there. What
+//     flows, burns, grows or falls into it does not count; entities that get there are saved without the chunk. Of an unfinished
+//     chunk everything stays, but the cells that something was put into.
 //   - A chunk keeps its data version, and names are written as that version spells them. New chunks have the world's own
 //     version, or Config.DataVersion.
 //   - A chunk older than 1.18 that changes is written in the form of 1.21.5 to 1.21.11, after its region file was copied to the folder
-//     kestrel-backup beside the region folder (Config.Upgrade). So is the region file of an unfinished chunk that is replaced.
+//     kestrel-backup beside the region folder (Config.Upgrade). So is the region file of an unfinished chunk that is built in.
 //   - Light arrays stay if no change matters to light. If one does, the chunk's arrays are brought up to date where its light is
 //     certain: the chunk and the eight around it are lit, by the game itself, no light outside the chunk changes, none of the
 //     nine has a block whose light is not known, and whether the dimension has a sky is. Otherwise the chunk, and each chunk
 //     beside it that the change can reach, loses them and says so (isLightOn=0); the game then lights it when it loads it. A
-//     chunk of before 1.18 is never lit in its new form, and a new one, or one that replaces an unfinished one, takes the light
+//     chunk of before 1.18 is never lit in its new form, and a new one, or one that was not finished, takes the light
 //     of all eight around it. What is damaged keeps its light with everything else.
 //   - Blocks that Java does not have are kept in a tag of their own, kestrel:bedrock_states, and show in Java as the nearest
 //     block or air. So is water in blocks that hold none in Java; what is in such a block is stored as in a dry one. So are block

@@ -29,6 +29,8 @@ type stored struct {
 	doc    []byte
 	broken bool
 	list   []storedOne
+	// inside is how many of the list are in the chunk itself: the first ones.
+	inside int
 }
 
 // storedOne is one entity.
@@ -63,7 +65,7 @@ func (p *Provider) readEntities(w *worker, k key, of shown) (hidden, left unshow
 		e.list = append(e.list, storedOne{raw: raw, version: e.version})
 	}
 	if err := p.readEntityFile(w, k.dim, k.pos); err != nil {
-		e.broken, e.list = true, e.list[:len(w.chunk.Entities)]
+		e.broken, e.list, e.inside = true, e.list[:len(w.chunk.Entities)], len(w.chunk.Entities)
 		p.skip(w, skipEntities, "entities", k.dim, k.pos, k.dim.faultIn("entities", k.pos, err))
 	}
 	return p.showEntities(w, k, of)
@@ -86,6 +88,7 @@ func (p *Provider) readEntityFile(w *worker, dim *dimension, pos world.ChunkPos)
 		w.entityData = data
 	}
 	if errors.Is(err, region.ErrNotFound) {
+		w.entities.inside = len(w.chunk.Entities)
 		return nil
 	} else if err != nil {
 		return err
@@ -158,6 +161,7 @@ func (e *stored) unite(n int, version int32) {
 		n = len(e.list)
 		e.list = append(e.list, doc...)
 	}
+	e.inside = n
 	e.mixed = n > 0 && len(e.list) > n && version != e.version
 	if n == 0 {
 		e.version = version

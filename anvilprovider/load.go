@@ -19,9 +19,12 @@ type loaded struct {
 	forms []numberedForm
 }
 
-// deliver takes note of a column that the server gets now.
+// deliver takes note of a column that the server gets now, or of that it gets none.
 func (p *Provider) deliver(k key, l loaded) *chunk.Column {
-	if l.col != nil {
+	p.built.forget(k)
+	if l.col == nil {
+		p.unshown.forget(k)
+	} else {
 		p.unshown.set(k, l.note)
 		p.unshown.settle(k)
 		for _, one := range l.forms {

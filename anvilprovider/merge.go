@@ -40,8 +40,11 @@ type merger struct {
 	unshown unshown
 	// gone are the numbers of stored entities that the server no longer has in the chunk.
 	gone []int64
-	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished.
-	fresh, unfinished bool
+	// fresh is true if there was no chunk, unfinished if there was one that the game has not finished and that is finished now. alone
+	// is true if there is none, or an unfinished one, and it stays so: only entities are saved.
+	fresh, unfinished, alone bool
+	// built are the cells that somebody put something into, of a chunk which the server has as it generated it; see openUnfinished.
+	built map[place]bool
 	// finishes is true if the chunk becomes one that the game does not fill below height 0 any more.
 	finishes bool
 	// derived lists the cells whose derived properties changed, beyond the positions in other chunks where they have to, and
@@ -90,14 +93,15 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 	w := p.workers.get(b)
 	defer p.workers.put(w)
 	w.merging = true
+	var m *merger
 	defer func() {
-		if err == nil {
+		if err == nil && !m.shows() {
 			p.unshown.settle(k)
 		}
 	}()
 	for {
 		wasDark := p.dark.is(k)
-		m := &merger{p: p, w: w, k: k, content: c, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
+		m = &merger{p: p, w: w, k: k, content: c, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
 		if err := m.open(); err == errNothing {
 			return false, nil, nil
 		} else if err != nil {
@@ -105,12 +109,6 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		}
 		if err := m.merge(); err != nil {
 			return false, nil, k.dim.fault(k.pos, err)
-		}
-		if untouched, err := m.untouched(); err != nil {
-			return false, nil, k.dim.fault(k.pos, err)
-		} else if untouched {
-			p.stats.untouched.Add(1)
-			return false, nil, nil
 		}
 		if len(m.gone) > 0 && !c.waited {
 			if to, ok := p.saves.whereTo(m.gone, k); ok {
@@ -120,7 +118,7 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		if rewrite && !m.w.chunk.Upgraded {
 			m.replaceAll()
 		}
-		if m.relights && !m.fresh && !m.w.chunk.Upgraded {
+		if m.relights && !m.fresh && !m.unfinished && !m.w.chunk.Upgraded {
 			if done, err := m.writeRelit(wasDark); done || err != nil {
 				return err == nil, m.beyond, err
 			}
@@ -168,18 +166,30 @@ func (m *merger) open() error {
 // or it is one of before 1.18, which nothing but a change of its own upgrades.
 var errNothing = errors.New("nothing to save")
 
-// openChunk reads the stored chunk. A chunk that does not exist, or was never finished, becomes one of air.
+// openChunk reads the stored chunk. One that does not exist, or is not to be finished, becomes one of air.
 func (m *merger) openChunk() error {
 	k, w := m.k, m.w
 	err := m.p.readChunk(w, k.dim, k.pos)
 	if m.snap == nil && (err == errAbsent || err == errPartial || damaged(err) || err == nil && w.chunk.Upgraded) {
 		return errNothing
 	}
-	if err == errAbsent || err == errPartial {
-		m.fresh, m.unfinished = true, err == errPartial
-		return m.blank()
-	}
-	if err != nil {
+	switch err {
+	case errAbsent:
+		return m.openAbsent()
+	case errPartial:
+		if on, err := m.openUnfinished(); err != nil {
+			return k.dim.fault(k.pos, err)
+		} else if !on {
+			m.fresh, m.alone = true, true
+			return m.blank()
+		}
+	case nil:
+		if was, ok := m.p.built.get(k); ok && m.snap != nil {
+			if err := m.openBuilt(was); err != nil {
+				return k.dim.fault(k.pos, err)
+			}
+		}
+	default:
 		return err
 	}
 	m.version = w.chunk.ThingsVersion()
@@ -192,6 +202,16 @@ func (m *merger) openChunk() error {
 		return k.dim.fault(k.pos, err)
 	}
 	return nil
+}
+
+// openAbsent makes the merge one of a chunk that the world does not have.
+func (m *merger) openAbsent() error {
+	d, err := m.deeds()
+	if err != nil {
+		return m.k.dim.fault(m.k.pos, err)
+	}
+	m.fresh, m.alone = true, !d.any && !m.p.conf.KeepUntouched
+	return m.blank()
 }
 
 // blank puts a chunk of air into the worker's memory.
@@ -212,6 +232,9 @@ func (m *merger) blank() error {
 
 // merge fills the edit.
 func (m *merger) merge() error {
+	if m.alone {
+		return m.planEntities()
+	}
 	if m.snap != nil {
 		if err := m.compare(); err != nil {
 			return err
@@ -251,8 +274,12 @@ func (m *merger) compare() error {
 func (m *merger) empty() bool {
 	e := &m.edit
 	return len(e.Sections) == 0 && e.BlockEntities == nil && e.BlockTicks == nil && e.FluidTicks == nil && e.Heightmaps.IsZero() &&
-		e.Light == anvil.LightKeep && len(e.Set) == 0
+		e.Light == anvil.LightKeep && e.Status == "" && len(e.Set) == 0
 }
+
+// shows reports whether the server has entities that are stored for a chunk which does not exist. They would else be
+// taken for ones that it was not shown.
+func (m *merger) shows() bool { return m.alone && len(m.entityList) > 0 }
 
 // write stores what changed: first the entities, which have a file of their own, then the chunk.
 func (m *merger) write() error {
@@ -260,6 +287,10 @@ func (m *merger) write() error {
 	wroteEntities, err := m.writeEntities()
 	if err != nil {
 		return err
+	}
+	if m.alone {
+		stats.untouched.Add(1)
+		return nil
 	}
 	if !m.fresh && m.empty() {
 		if wroteEntities {
@@ -275,17 +306,20 @@ func (m *merger) write() error {
 	if m.relights && !m.relit {
 		m.p.dark.add(k)
 	}
+	if m.built != nil {
+		m.p.built.set(k, m.built)
+	}
 	stats.written.Add(1)
 	m.countCells()
-	if m.fresh {
+	if m.fresh || m.unfinished {
 		stats.created.Add(1)
 	}
 	return nil
 }
 
 // prepare does what must have happened before the chunk is written: a region file is backed up before the first chunk in it
-// that is upgraded, or that replaces one which the game has not finished or would go on with, because that cannot be taken back;
-// and chunks beside this one lose light that would be wrong.
+// that is upgraded, or that is finished though the game has not finished it or would go on with it, because that cannot be taken
+// back; and chunks beside this one lose light that would be wrong.
 func (m *merger) prepare() error {
 	k := m.k
 	if m.w.chunk.Upgraded && !m.empty() {
@@ -296,7 +330,7 @@ func (m *merger) prepare() error {
 			return err
 		}
 	}
-	if m.fresh && m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
+	if m.fresh && (!m.alone || m.entityChanged) && m.p.conf.Upgrade == UpgradeRefuse && m.p.old() {
 		return k.dim.fault(k.pos, fmt.Errorf("%w: the chunk is new", ErrUpgrade))
 	}
 	if m.unfinished || m.finishes {

@@ -34,7 +34,7 @@ func (m *merger) derive() {
 		d.add(at)
 		d.addEach(at, around[:])
 	}
-	if m.fresh {
+	if m.fresh || m.unfinished {
 		d.appeared()
 	}
 	d.run()
@@ -68,7 +68,8 @@ func (d *deriver) changed(c *change) {
 
 const wireName = "minecraft:redstone_wire"
 
-// appeared adds the outermost cells of the chunks beside a new one: what is there has been derived without it.
+// appeared adds the outermost cells of the chunks beside a new one, or one that is finished now: what is there
+// has been derived without it.
 func (d *deriver) appeared() {
 	for i := range 4 {
 		dx, dz := []int32{-1, 1, 0, 0}[i], []int32{0, 0, -1, 1}[i]

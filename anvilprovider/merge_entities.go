@@ -12,20 +12,37 @@ import (
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/entity"
 )
 
-// shown says what the server had of the stored entities: what it was shown. Of a chunk that did not exist, and of entities that
-// could not be read when it got the chunk, that is nothing. It is noted once they can be read, even where there is nothing, so that
+// shown says what the server had of the stored entities: what it was shown. Of a chunk that did not exist, of what an unfinished one
+// has in itself, and of entities that could not be read when it got the chunk, that is nothing. It is noted once they can be read, even where there is nothing, so that
 // a second attempt does not hide what the first has written.
 func (m *merger) shown(all unshown) unshown {
 	n, noted := m.p.unshown.get(m.k)
-	if m.fresh && !noted {
+	if (m.fresh || m.unfinished) && !noted {
 		n = note{blind: true}
 	}
 	hidden := n.of(all)
+	if m.unfinished && !n.blind {
+		hidden = m.withInside(hidden)
+	}
 	switch {
-	case n.blind && !m.w.entities.broken:
+	case (n.blind || m.unfinished) && !m.w.entities.broken:
 		m.p.unshown.set(m.k, note{hidden: hidden})
 	case n.blind:
 		m.p.unshown.set(m.k, n)
+	}
+	return hidden
+}
+
+// withInside adds the entities in the chunk itself to those that the server was not shown.
+func (m *merger) withInside(hidden unshown) unshown {
+	hidden = maps.Clone(hidden)
+	if hidden == nil {
+		hidden = make(unshown)
+	}
+	for i := range m.w.entities.inside {
+		if one := &m.w.entities.list[i]; one.known {
+			hidden[one.id]++
+		}
 	}
 	return hidden
 }

@@ -1,21 +1,27 @@
 package anvilprovider
 
 import (
+	"bytes"
+	"cmp"
+	"slices"
+
 	"github.com/kestrel-mc/kestrel/anvilprovider/internal/heightmap"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
-// heightmaps brings the stored height maps up to date in the columns in which blocks changed. A new chunk gets all of them.
-// One that is missing stays so, and a chunk older than 1.18 loses them: the game makes them anew when it loads the chunk.
+// heightmaps brings the stored height maps up to date in the columns in which blocks changed. A new chunk, or one that is finished
+// now, gets all of them. One that is missing stays so, and one that cannot be told how to read goes, as do all of a chunk older than
+// 1.18: the game makes them anew when it loads the chunk.
 func (m *merger) heightmaps() {
 	if m.w.chunk.Upgraded {
 		return
 	}
 	var columns [256]bool
-	some := m.fresh
-	for i := range columns {
-		columns[i] = m.fresh
+	if m.fresh || m.unfinished {
+		m.edit.Heightmaps = m.freshHeightmaps()
+		return
 	}
+	some := false
 	for _, list := range [2][]change{m.changed, m.derived} {
 		for _, c := range list {
 			if m.w.mask(c.from) != m.w.mask(c.to) {
@@ -26,30 +32,59 @@ func (m *merger) heightmaps() {
 	if !some {
 		return
 	}
-	if m.fresh {
-		m.edit.Heightmaps = m.freshHeightmaps()
-		return
-	}
 	heights := m.columnHeights(&columns)
 	if raw, ok := m.patchHeightmaps(&columns, heights); ok {
 		m.edit.Heightmaps = raw
 	}
 }
 
-// bottom returns the lowest block of the world, above which heights are counted. A chunk says it itself.
+// bottom returns the lowest block of the world, above which heights are counted. A chunk says it itself, in sections, which are
+// numbered with one byte.
 func (m *merger) bottom() int {
 	r := nbt.NewReader(m.w.chunk.Root, nbt.Limits{})
 	if _, ok := r.Root(); ok {
 		raw, _ := nbt.Raw{Tag: nbt.TagCompound, Data: m.w.chunk.Root[r.Offset():]}.Lookup("yPos")
-		if y, ok := raw.Int(); ok {
+		if y, ok := raw.Int(); ok && y == int64(int8(y)) {
 			return int(y) << 4
 		}
 	}
 	return m.k.dim.r[0]
 }
 
-// likelyWidth returns how many bits a height takes, going by the dimension's height.
-func (m *merger) likelyWidth() int { return heightmap.Width(m.k.dim.javaHeight - m.k.dim.r[0] + 1) }
+// height returns how high the world is, going by the chunk: the game stores all of its sections. 0 is unknown.
+func (m *merger) height() int {
+	s := m.w.chunk.Sections
+	for len(s) > 0 && !s[len(s)-1].Blocks.Present() {
+		s = s[:len(s)-1] // Light reaches one section higher.
+	}
+	if len(s) == 0 {
+		return 0
+	}
+	return max((int(s[len(s)-1].Y)+1)<<4-m.bottom(), 0)
+}
+
+// newWidth returns how many bits a height takes in a map that is new.
+func (m *merger) newWidth() int {
+	return heightmap.Width(cmp.Or(m.height(), m.k.dim.javaHeight-m.k.dim.r[0]+1))
+}
+
+// widthOf returns how many bits a height takes in a stored map of this many longs, 0 if it is no such map. Where that can be two
+// numbers, the chunk's height tells which, or else the dimension's; sure is false if neither does.
+func (m *merger) widthOf(longs int) (width int, sure bool) {
+	widths := heightmap.Widths(longs)
+	switch len(widths) {
+	case 0:
+		return 0, true
+	case 1:
+		return widths[0], true
+	}
+	for _, height := range [2]int{m.height(), m.k.dim.javaHeight - m.k.dim.r[0] + 1} {
+		if width = heightmap.Width(height); slices.Contains(widths, width) {
+			return width, true
+		}
+	}
+	return widths[0], false
+}
 
 // freshHeightmaps computes the height maps of a new chunk.
 func (m *merger) freshHeightmaps() nbt.Raw {
@@ -60,7 +95,7 @@ func (m *merger) freshHeightmaps() nbt.Raw {
 	heights := m.columnHeights(&columns)
 	b := []byte(nil)
 	for k := range heights {
-		b = nbt.AppendLongArray(nbt.AppendHead(b, nbt.TagLongArray, heightmap.Names[k]), heights[k].Encode(m.likelyWidth()))
+		b = nbt.AppendLongArray(nbt.AppendHead(b, nbt.TagLongArray, heightmap.Names[k]), heights[k].Encode(m.newWidth()))
 	}
 	return nbt.Raw{Tag: nbt.TagCompound, Data: nbt.AppendEnd(b)}
 }
@@ -79,24 +114,36 @@ func (m *merger) patchHeightmaps(columns *[256]bool, heights *[heightmap.Kinds]h
 			break
 		}
 		raw := r.Raw(tag)
-		kind, known := kindOf(string(name))
-		var stored heightmap.Map
-		if width, ok := heightmap.WidthOf((len(raw.Data)-4)/8, m.likelyWidth()); ok && known && tag == nbt.TagLongArray {
-			stored.Decode(raw.Data[4:], width)
-			before := stored
-			for i, on := range columns {
-				if on {
-					stored[i] = heights[kind][i]
-				}
-			}
-			if stored != before {
-				changed = true
-				raw.Data = nbt.AppendLongArray(nil, stored.Encode(width))
+		if kind, known := kindOf(string(name)); known && tag == nbt.TagLongArray {
+			now := m.patchHeightmap(raw, columns, &heights[kind])
+			changed = changed || !bytes.Equal(now.Data, raw.Data)
+			if raw = now; raw.IsZero() {
+				continue
 			}
 		}
 		out = raw.AppendEntry(out, string(name))
 	}
 	return nbt.Raw{Tag: nbt.TagCompound, Data: nbt.AppendEnd(out)}, changed && r.Err() == nil
+}
+
+// patchHeightmap writes new heights into a stored map. One that is none stays as it is; the result is zero for one that cannot be
+// told how to read.
+func (m *merger) patchHeightmap(raw nbt.Raw, columns *[256]bool, heights *heightmap.Map) nbt.Raw {
+	width, sure := m.widthOf((len(raw.Data) - 4) / 8)
+	if !sure {
+		return nbt.Raw{}
+	}
+	if width == 0 {
+		return raw
+	}
+	var stored heightmap.Map
+	stored.Decode(raw.Data[4:], width)
+	for i, on := range columns {
+		if on {
+			stored[i] = heights[i]
+		}
+	}
+	return nbt.Raw{Tag: raw.Tag, Data: nbt.AppendLongArray(nil, stored.Encode(width))}
 }
 
 func kindOf(name string) (int, bool) {
@@ -115,7 +162,8 @@ func (m *merger) columnHeights(columns *[256]bool) *[heightmap.Kinds]heightmap.M
 	if n := len(m.w.chunk.Sections); n > 0 {
 		top = max(top, m.w.chunk.Sections[n-1].Y)
 	}
-	for y := top; int(y) >= bottom>>4; y-- {
+	for at := int(top); at >= bottom>>4; at-- {
+		y := int8(at)
 		section, edit := m.w.chunk.At(y), m.cells[y]
 		if edit == nil && (section == nil || !section.Blocks.Present() || section.Blocks.Uniform() && m.w.mask(section.Blocks.Palette[0]) == 0) {
 			continue

@@ -20,7 +20,7 @@ var everywhere = [3][3]bool{{true, true, true}, {true, false, true}, {true, true
 
 // light finds out whether a change matters to light, and which chunks beside this one it may reach.
 func (m *merger) light() {
-	if m.fresh {
+	if m.fresh || m.unfinished {
 		// The light of chunks beside may have come through what the game had of this one, unfinished or since deleted.
 		m.relights, m.reached = true, everywhere
 		return

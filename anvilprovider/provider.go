@@ -38,6 +38,7 @@ type Provider struct {
 	gates   gates
 	unshown unshownEntities
 	forms   forms
+	built   builtChunks
 	dark    darkness
 	relight relighting
 	version newest

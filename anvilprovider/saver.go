@@ -302,11 +302,7 @@ func (s *saver) resume(e *save) {
 // load returns the newest content of a column that waits, as a column of its own. ok is false if none waits.
 func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 	s.mu.Lock()
-	e := s.pending[k]
-	var snap *snapshot
-	if e != nil {
-		snap = e.newest()
-	}
+	snap := s.newestOf(k)
 	if snap == nil {
 		s.unsaved.loaded(k)
 	}
@@ -325,13 +321,23 @@ func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 	return col, err, true
 }
 
-// has reports whether a column waits.
-func (s *saver) has(k key) bool {
+// waiting returns the newest content of a column that waits, nil if none does.
+func (s *saver) waiting(k key) *snapshot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.pending[k]
-	return e != nil && e.newest() != nil
+	return s.newestOf(k)
 }
+
+// newestOf is waiting while the lock is held.
+func (s *saver) newestOf(k key) *snapshot {
+	if e := s.pending[k]; e != nil {
+		return e.newest()
+	}
+	return nil
+}
+
+// has reports whether a column waits.
+func (s *saver) has(k key) bool { return s.waiting(k) != nil }
 
 // fill adds what there is now to the stats.
 func (s *saver) fill(stats *Stats) {

@@ -21,8 +21,8 @@ type Stats struct {
 	// that still waited.
 	Stored, Coalesced int64
 	// Written counts the chunks that were written, Unchanged those whose chunk on disk said the same already, and Created
-	// those of the written ones that did not exist before. Untouched counts the new chunks that were not written, because
-	// they hold nothing, or what the server generates.
+	// those of the written ones that did not exist before, or were not finished. Untouched counts the new chunks that were not
+	// written, because nobody changed in them what the server generates.
 	Written, Unchanged, Created, Untouched int64
 	// Relit counts the chunks whose light was brought up to date.
 	Relit int64

@@ -57,6 +57,13 @@ func (u *unshownEntities) set(k key, n note) {
 	u.notes[k] = n
 }
 
+// forget forgets what is noted of a chunk: the server is shown nothing of it.
+func (u *unshownEntities) forget(k key) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	delete(u.notes, k)
+}
+
 // settle forgets a note that says nothing.
 func (u *unshownEntities) settle(k key) {
 	u.mu.Lock()

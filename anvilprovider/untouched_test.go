@@ -74,7 +74,8 @@ func TestFlyOver(t *testing.T) {
 	}
 }
 
-// TestUntouched stores new chunks: empty, as the generator makes them, and with one thing in them that is not.
+// TestUntouched stores new chunks: empty, as the generator makes them, and with one thing in them that is not. What comes from
+// beside by itself does not count.
 func TestUntouched(t *testing.T) {
 	world.DefaultBlockRegistry.Finalize()
 	nothing := func(*chunk.Column) {}
@@ -92,9 +93,32 @@ func TestUntouched(t *testing.T) {
 		{name: "empty, kept", change: nothing, keep: true, written: true},
 		{name: "a block", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:stone") }, written: true},
 		{name: "water", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:water[level=0]") }, written: true},
-		{name: "an entity", change: func(c *chunk.Column) {
-			c.Entities = []chunk.Entity{{ID: 7, Data: map[string]any{"identifier": "minecraft:egg", "Pos": []float32{1.5, 2, 3.5}}}}
+		{name: "an entity", change: func(c *chunk.Column) { c.Entities = []chunk.Entity{newEgg(7)} }},
+		{name: "water that flows, and is due", change: func(c *chunk.Column) {
+			put(c, 1, 1, 1, "minecraft:water[level=1]")
+			put(c, 1, 0, 1, "minecraft:water[level=8]")
+			c.ScheduledBlocks = []chunk.ScheduledBlockUpdate{{Pos: cube.Pos{641, 1, -639}, Block: imageOf("minecraft:water[level=1]").block, Tick: 5}}
+		}},
+		{name: "lava that flows", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:lava[level=2]") }},
+		{name: "lava", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:lava[level=0]") }, written: true},
+		{name: "fire", change: func(c *chunk.Column) {
+			put(c, 1, 1, 1, "minecraft:fire[age=3,east=false,north=false,south=false,up=false,west=false]")
+		}},
+		{name: "vines", change: func(c *chunk.Column) {
+			put(c, 1, 1, 1, "minecraft:vine[east=true,north=false,south=false,up=false,west=false]")
+		}},
+		{name: "what lava hardens to", change: func(c *chunk.Column) {
+			put(c, 1, 1, 1, "minecraft:cobblestone")
+			put(c, 1, 1, 2, "minecraft:stone")
+			put(c, 2, 1, 1, "minecraft:lava[level=2]")
+			put(c, 1, 0, 2, "minecraft:water[level=2]")
+		}},
+		{name: "cobblestone", change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:cobblestone") }, written: true},
+		{name: "water that flows to a block", change: func(c *chunk.Column) {
+			put(c, 1, 1, 1, "minecraft:oak_planks")
+			put(c, 2, 1, 1, "minecraft:water[level=1]")
 		}, written: true},
+		{name: "water that flows, kept", keep: true, change: func(c *chunk.Column) { put(c, 1, 1, 1, "minecraft:water[level=1]") }, written: true},
 		{name: "flat", flat: true, told: true, change: nothing},
 		{name: "flat, kept", flat: true, told: true, keep: true, change: nothing, written: true},
 		{name: "flat, unknown to the provider", flat: true, change: nothing, written: true},

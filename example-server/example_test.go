@@ -12,7 +12,8 @@ import (
 
 // Example is the server that README shows. A test keeps the two equal.
 func Example() {
-	provider, err := anvilprovider.Open("survival") // a Java world; a folder that does not exist becomes a new, empty one
+	nothing := func(world.Dimension) world.Generator { return world.NopGenerator{} } // outside the map
+	provider, err := anvilprovider.Config{Generator: nothing}.Open("survival")       // a Java world; a folder that does not exist becomes a new, empty one
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -24,7 +25,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	conf.WorldProvider = provider
-	conf.Generator = func(world.Dimension) world.Generator { return world.NopGenerator{} } // nothing outside the map
+	conf.Generator = nothing
 	srv := conf.New()
 	if _, err := plugin.AttachServer(srv, plugin.Config{}); err != nil { // live light
 		log.Fatal(err)

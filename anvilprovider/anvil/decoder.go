@@ -15,6 +15,9 @@ type Decoder struct {
 	// Neighbour, if set, answers what is stored at a block position outside the chunk that is being decoded, for the
 	// connections and halves that an upgrade from before 1.13 derives at its borders. See Neighbour.
 	Neighbour Neighbour
+	// Unfinished, if set, decodes chunks that are not fully generated like others, as far as they go, where Decode else returns
+	// a *PartialError. Full tells them apart.
+	Unfinished bool
 
 	r         *nbt.Reader
 	intern    interner
@@ -254,7 +257,7 @@ func (d *Decoder) finish(c *Chunk, h *head) error {
 		d.r.FailAt(h.retrogenAt, err)
 		return d.r.Err()
 	}
-	if c.Full = c.BelowZero; !c.Full {
+	if c.Full = c.BelowZero; !c.Full && !d.Unfinished {
 		return &PartialError{Status: c.Status}
 	}
 	return nil
@@ -266,6 +269,7 @@ func (d *Decoder) modern(c *Chunk, h *head) error {
 		return err
 	}
 	switch {
+	case !c.Full: // It may not have got that far.
 	case !h.hasSections:
 		d.r.FailAt(0, malformed("full chunk without sections"))
 	case h.sectionCount == 0:

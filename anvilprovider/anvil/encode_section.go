@@ -51,6 +51,16 @@ func (w *writer) sections(edits []SectionEdit) error {
 	return w.r.Err()
 }
 
+// newSections adds the list of sections to a chunk that has none.
+func (w *writer) newSections(edits []SectionEdit) {
+	fresh := slices.DeleteFunc(slices.Clone(edits), func(e SectionEdit) bool { return e.empty() })
+	slices.SortFunc(fresh, func(a, b SectionEdit) int { return cmp.Compare(a.Y, b.Y) })
+	w.dst = nbt.AppendListHead(nbt.AppendHead(w.dst, nbt.TagList, "sections"), nbt.TagCompound, len(fresh))
+	for i := range fresh {
+		w.freshSection(&fresh[i])
+	}
+}
+
 // sectionHeights reads ahead: the Y of each section, in the order of the list.
 func (w *writer) sectionHeights() []int8 {
 	r := nbt.NewReader(w.src[w.r.Offset():], nbt.Limits{})

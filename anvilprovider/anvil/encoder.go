@@ -17,8 +17,7 @@ type Encoder struct {
 var ErrEdit = errors.New("invalid edit")
 
 // Append appends the document of a decoded chunk with an edit to dst. The chunk's Root must still hold what was decoded.
-// A chunk that is not fully generated may be written as well, if the edit does not touch sections that it lacks. A chunk of
-// before 1.18 comes out in the layout of 1.18 and later, whatever the edit says; see upgradeRoot for what of it is kept.
+// A chunk of before 1.18 comes out in the layout of 1.18 and later, whatever the edit says; see upgradeRoot for what of it is kept.
 func (e *Encoder) Append(dst []byte, c *Chunk, edit *Edit) ([]byte, error) {
 	if c.Upgraded {
 		return e.appendUpgraded(dst, c, edit)
@@ -134,11 +133,11 @@ func (w *writer) root(edit *Edit) ([]byte, error) {
 	if err := w.r.Err(); err != nil {
 		return nil, err
 	}
-	if sections && !sectionsSeen {
-		return nil, fmt.Errorf("anvil: %w: the chunk has no sections to change", ErrEdit)
-	}
 	// The end of the root comes after what is added.
 	w.copyTo(w.r.Offset() - 1)
+	if sections && !sectionsSeen {
+		w.newSections(edit.Sections)
+	}
 	for i, t := range todo {
 		if !done[i] && t.always {
 			w.dst = t.append(w.dst)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// PartialError is returned for a chunk that its generator has not finished: such a chunk counts as absent. Of the Chunk
+// PartialError is returned for a chunk that its generator has not finished: such a chunk counts as absent, unless Decoder.Unfinished is set. Of the Chunk
 // only X, Z, DataVersion, Status and Root mean anything then. Match it with errors.As, or with errors.Is and ErrPartial.
 type PartialError struct {
 	// Status is the generation status, without namespace, such as "noise".

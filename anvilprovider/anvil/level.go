@@ -30,7 +30,7 @@ func (d *Decoder) level(c *Chunk, h *head) error {
 	if err := d.finish(c, h); err != nil {
 		return err
 	}
-	if !h.hasSections {
+	if !h.hasSections && c.Full {
 		if h.oldBlocks {
 			return &UnsupportedVersionError{DataVersion: c.DataVersion, Reason: "chunk of before 1.2, without sections"}
 		}

@@ -22,7 +22,7 @@ type Copy struct {
 // Equal reports whether two copies are of chunks with the same blocks and biomes. It may be false for equal ones that came about in
 // different ways, and so have their palettes in another order.
 func (c *Copy) Equal(o *Copy) bool {
-	return c.Range == o.Range && slices.EqualFunc(c.Biomes, o.Biomes, Storage.equal) &&
+	return c.Range == o.Range && c.SameBiomes(o) &&
 		slices.EqualFunc(c.Layers, o.Layers, func(a, b [2]Storage) bool { return a[0].equal(b[0]) && a[1].equal(b[1]) })
 }
 

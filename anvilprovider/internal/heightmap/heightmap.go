@@ -83,24 +83,21 @@ func Width(worldHeight int) int { return bits.Len(uint(worldHeight)) }
 // maxWidth is the width in the highest world that the game allows, 4,064 blocks.
 const maxWidth = 12
 
-// WidthOf returns how many bits a height takes in a map of this many longs. Where two widths take as many, it is the one
-// given as likely if that is one of them.
-func WidthOf(count, likely int) (width int, ok bool) {
-	if likely > 0 && likely <= maxWidth && longs(likely) == count {
-		return likely, true
-	}
-	for width = 1; width <= maxWidth; width++ {
+// Widths returns how many bits a height can take in a map of this many longs: none that is known, one, or both 11 and 12, of
+// which as many fit into a long.
+func Widths(count int) (widths []int) {
+	for width := 1; width <= maxWidth; width++ {
 		if longs(width) == count {
-			return width, true
+			widths = append(widths, width)
 		}
 	}
-	return 0, false
+	return widths
 }
 
 // longs is how many longs a map of this width takes; a height does not straddle two.
 func longs(width int) int { return (256 + 64/width - 1) / (64 / width) }
 
-// Decode reads a map from the big-endian longs of a chunk, of the width that WidthOf gives for them.
+// Decode reads a map from the big-endian longs of a chunk, of a width that Widths gives for them.
 func (m *Map) Decode(words []byte, width int) {
 	per, mask := 64/width, uint64(1)<<width-1
 	for i := range m {
