@@ -50,8 +50,7 @@ type Config struct {
 	// own through SetBlockRegistry, so that this matters only to callers without a world.
 	Blocks world.BlockRegistry
 	// Translator, if not nil, is used as long as its registry is the one in use, where the provider would make its own, which takes
-	// 15 MB. Several providers may have one: Stats.UnknownBlocks of each then counts the unknown blocks of all, and Placeholder is
-	// what the Translator was made with.
+	// 15 MB. Several providers may have one; Placeholder is then what the Translator was made with.
 	Translator *translate.Translator
 	// Entities are the types of entities that the server knows. Others stay in their files, and new ones of other types are not
 	// saved, which is counted and logged. If nil, they are those of entity.DefaultRegistry, as for a server. A plug-in's own types are

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -150,6 +152,7 @@ func (p *Provider) buildBlocks(w *worker, at int, s *anvil.Section) {
 		return
 	}
 	entities, liquids := w.translate(&s.Blocks)
+	p.countUnknown(w, s)
 	overrides := w.bedrock.in(s.Y)
 	for _, o := range overrides {
 		liquids = liquids || o.b.HasLiquid
@@ -179,6 +182,23 @@ func (p *Provider) buildBlocks(w *worker, at int, s *anvil.Section) {
 		w.builder.Blocks(at, w.runtime, w.liquidIf(liquids), &w.indices)
 		if entities {
 			synthesise(w, s.Y, &w.indices)
+		}
+	}
+}
+
+// countUnknown counts the cells of a section, whose palette has been translated, that have a block which the server does not have.
+func (p *Provider) countUnknown(w *worker, s *anvil.Section) {
+	if !slices.ContainsFunc(w.entries, func(in *info) bool { return !in.Known }) {
+		return
+	}
+	s.Blocks.Unpack(&w.indices)
+	cells := make([]int, len(w.entries))
+	for _, entry := range w.indices {
+		cells[entry]++
+	}
+	for i, in := range w.entries {
+		if !in.Known {
+			p.stats.unknown.addAll(strings.Clone(name(in.key)), cells[i])
 		}
 	}
 }
@@ -225,17 +245,32 @@ func (p *Provider) buildBiomes(w *worker, at int, s *anvil.Section, def uint32) 
 		return
 	}
 	w.runtime = w.runtime[:0]
+	unknown := false
 	for _, name := range s.Biomes.Palette {
 		id, known := w.blocks.t.Biome(name)
-		if !known && p.stats.biomes.add(name) {
-			p.conf.Log.Warn("unknown biome, shown as another", "name", name)
-		}
+		unknown = unknown || !known
 		w.runtime = append(w.runtime, id)
+	}
+	s.Biomes.UnpackBiomes(&w.biomeIndices)
+	if unknown {
+		p.countUnknownBiomes(w, s)
 	}
 	if s.Biomes.Uniform() {
 		w.builder.Biome(at, w.runtime[0])
 		return
 	}
-	s.Biomes.UnpackBiomes(&w.biomeIndices)
 	w.builder.Biomes(at, w.runtime, &w.biomeIndices)
+}
+
+// countUnknownBiomes counts the cells of a section that have a biome which the server does not have.
+func (p *Provider) countUnknownBiomes(w *worker, s *anvil.Section) {
+	cells := make([]int, len(s.Biomes.Palette))
+	for _, entry := range w.biomeIndices {
+		cells[entry] += column.Cells / column.BiomeCells
+	}
+	for i, name := range s.Biomes.Palette {
+		if _, known := w.blocks.t.Biome(name); !known && p.stats.biomes.addAll(name, cells[i]) {
+			p.conf.Log.Warn("unknown biome, shown as another", "name", name)
+		}
+	}
 }

@@ -1,6 +1,8 @@
 package anvilprovider
 
 import (
+	"maps"
+
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -14,6 +16,7 @@ const (
 	skipOutside   = "outside"         // it says that it is in another chunk, or outside the dimension's height
 	skipMalformed = "malformed"       // it is not what the game writes
 	skipNoBlock   = "no_block"        // a block entity whose block has none in Dragonfly
+	skipLoot      = "loot_table"      // the loot table of a container, which looks empty
 	skipIdleTick  = "idle_tick"       // a tick of a block that does nothing with it in Dragonfly
 	skipEntity    = "entity"          // an entity of a type that the server does not have
 	skipEntities  = "entities_broken" // a whole chunk of entities that cannot be read
@@ -53,6 +56,7 @@ func (w *worker) place(pos world.ChunkPos, x, y, z int, state string) blockentit
 		State: state, X: x, Y: y, Z: z, Version: w.chunk.ThingsVersion(),
 		Neighbour: func(dx, dy, dz int) string { return w.stateAt(pos, x+dx, y+dy, z+dz) },
 		Host:      w.host,
+		Java:      w.java,
 	}
 }
 
@@ -61,6 +65,19 @@ func (w *worker) host(key string) (string, map[string]any, bool) {
 	b := w.blocks.t.Block(key)
 	bedrock, states, ok := w.blocks.source.RuntimeIDToState(b.Runtime)
 	return bedrock, states, ok && b.Known
+}
+
+// java answers the state in today's names for a block as Bedrock stores it, of whatever version.
+func (w *worker) java(block map[string]any) (string, bool) {
+	block = maps.Clone(block)
+	if states, ok := block["states"].(map[string]any); ok {
+		block["states"] = maps.Clone(states) // An upgrade writes into it.
+	}
+	rid, err := (chunk.BlockPaletteEncoding{Blocks: w.blocks.source}).DecodeBlockState(block)
+	if err != nil {
+		return "", false
+	}
+	return w.blocks.t.JavaOf(rid)
 }
 
 // loadBlockEntities translates the stored block entities, and makes those that Dragonfly's blocks need but Java does not
@@ -125,6 +142,9 @@ func (p *Provider) loadBlockEntity(w *worker, dim *dimension, pos world.ChunkPos
 	m, outcome, err := blockentity.Load(java, w.place(pos, x, y, z, key))
 	if outcome == blockentity.Refused {
 		p.skip(w, skipMalformed, name(key), dim, pos, err)
+	}
+	if table, _ := java.Str("LootTable"); table != "" && outcome == blockentity.Translated {
+		p.skip(w, skipLoot, table, dim, pos, nil)
 	}
 	return chunk.BlockEntity{Pos: cube.Pos{x, y, z}, Data: m}, m != nil
 }

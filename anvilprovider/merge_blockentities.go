@@ -28,6 +28,7 @@ func (m *merger) place(pos cube.Pos, state string) blockentity.Place {
 		State: state, X: pos[0], Y: pos[1], Z: pos[2], Version: m.w.chunk.ThingsVersion(),
 		Neighbour: func(dx, dy, dz int) string { return m.state(pos[0]+dx, pos[1]+dy, pos[2]+dz) },
 		Host:      m.w.host,
+		Java:      m.w.java,
 	}
 }
 
@@ -218,9 +219,12 @@ func (m *merger) mergeEntity(pos cube.Pos, old nbt.Compound, data map[string]any
 			o.restate(state)
 		}
 	}
+	if table, _ := data["LootTable"].(string); table != "" && placed {
+		m.lose(lostLoot, table, pos, errNoTable)
+	}
 	saved := blockentity.Save(old, data, m.place(pos, state), placed)
 	for _, f := range saved.Findings {
-		m.p.skip(m.w, skipMalformed, f.What, m.k.dim, m.k.pos, nil)
+		m.lose(lostData, f.What, pos, fmt.Errorf("%s: %s", f.What, f.Detail))
 	}
 	if o != nil {
 		o.setData(nil)

@@ -14,13 +14,15 @@ const (
 	lostType   = "entity_type" // an entity of a type that Config.Entities does not name
 	lostEntity = "entity"      // an entity, or what has changed of it, that the world has no form for
 	lostPart   = "entity_part" // a part of an entity
-	lostData   = "block_part"  // a part of the block entity of a plug-in's block
+	lostData   = "block_part"  // a part of a block entity: of a plug-in's block, or a plant that no pot of Java's holds
+	lostLoot   = "loot_table"  // the loot table of a container that a server of Bedrock Edition has not opened
 )
 
 // Causes of a loss.
 var (
 	errUnnamedType = errors.New("Config.Entities does not name its type, so that it would never be given to the server again")
 	errNoForm      = errors.New("there is no form in which it could be read again")
+	errNoTable     = errors.New("Java's loot tables are others")
 )
 
 // saveEntity merges an entity of the server into its stored form, nil if it has none, under the number by which it is known in the

@@ -1,7 +1,9 @@
 package anvilprovider_test
 
 import (
+	"log/slog"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
@@ -102,6 +104,69 @@ func TestModernChunkWithoutVersion(t *testing.T) {
 		got, _ := rawTree(t, dir, 0).List("block_entities")
 		if len(got.Items) != 2 || got.Items[1].(nbt.Compound)["id"] != "minecraft:chest" {
 			t.Errorf("version %d: the chunk has %v", version, got)
+		}
+	}
+}
+
+// TestPotsOfBedrock saves flower pots as a Bedrock world holds them, one block with the plant in its block entity, named as today and as
+// before the plants had names of their own. Each becomes Java's block for that plant, and comes back as it was; then plants are exchanged.
+func TestPotsOfBedrock(t *testing.T) {
+	dir, pos := t.TempDir(), world.ChunkPos{}
+	p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1, Log: slog.New(slog.DiscardHandler)}, dir)
+	plant := func(name string, version int32, states map[string]any) map[string]any {
+		return map[string]any{"id": "FlowerPot", "PlantBlock": map[string]any{"name": name, "states": states, "version": version}}
+	}
+	const old, today = 17959425, 18168865 // 1.18.10, 1.21.60
+	pots := []struct {
+		data map[string]any
+		java string
+	}{
+		{map[string]any{"id": "FlowerPot"}, "flower_pot"},
+		{plant("minecraft:poppy", today, map[string]any{}), "potted_poppy"},
+		{plant("minecraft:red_flower", old, map[string]any{"flower_type": "orchid"}), "potted_blue_orchid"},
+		{plant("minecraft:sapling", old, map[string]any{"sapling_type": "jungle", "age_bit": uint8(0)}), "potted_jungle_sapling"},
+		{plant("minecraft:azalea", today, map[string]any{}), "potted_azalea_bush"},
+		{plant("minecraft:bamboo", today, map[string]any{"age_bit": uint8(0), "bamboo_leaf_size": "no_leaves", "bamboo_stalk_thickness": "thin"}), "potted_bamboo"},
+		{plant("minecraft:cactus", today, map[string]any{"age": int32(0)}), "potted_cactus"},
+		{plant("minecraft:stone", today, map[string]any{}), "flower_pot"}, // of which Java has no pot
+	}
+	col := columnOf("minecraft:stone", 9)
+	for i, pot := range pots {
+		put(col, uint8(i), 10, 0, "minecraft:flower_pot")
+		col.BlockEntities = append(col.BlockEntities, chunk.BlockEntity{Pos: cube.Pos{i, 10, 0}, Data: pot.data})
+	}
+	save(t, p, pos, col)
+	c := rawChunk(t, filepath.Join(dir, "region"), pos)
+	for i, pot := range pots {
+		if got := c.State(i, 10, 0); got != "minecraft:"+pot.java {
+			t.Errorf("%v is stored as %s", pot.data, got)
+		}
+	}
+	if s := p.Stats(); s.Lost["block_part"] != 1 {
+		t.Errorf("lost: %v", s.Lost)
+	}
+	col, err := p.LoadColumn(pos, world.Overworld)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range col.BlockEntities {
+		be := &col.BlockEntities[i]
+		plant, has := be.Data["PlantBlock"].(map[string]any)
+		if java := pots[be.Pos[0]].java; has != (java != "flower_pot") || has && !strings.Contains(java, strings.TrimPrefix(plant["name"].(string), "minecraft:")) {
+			t.Errorf("%s comes back with %v", java, plant)
+		}
+		switch be.Pos[0] {
+		case 0:
+			be.Data = pots[1].data
+		case 1:
+			be.Data = map[string]any{"id": "FlowerPot"}
+		}
+	}
+	save(t, p, pos, col)
+	c = rawChunk(t, filepath.Join(dir, "region"), pos)
+	for i, want := range []string{"minecraft:potted_poppy", "minecraft:flower_pot", "minecraft:potted_blue_orchid"} {
+		if got := c.State(i, 10, 0); got != want {
+			t.Errorf("after the exchange, %d is %s, want %s", i, got, want)
 		}
 	}
 }

@@ -242,14 +242,6 @@ type key struct {
 // Stats returns what happened so far.
 func (p *Provider) Stats() Stats {
 	s := p.stats.snapshot()
-	p.blocksMu.RLock()
-	if p.blocks != nil {
-		s.UnknownBlocks = make(map[string]int)
-		for _, u := range p.blocks.t.Unknown() {
-			s.UnknownBlocks[u.Name] = u.Count
-		}
-	}
-	p.blocksMu.RUnlock()
 	if p.saves != nil {
 		p.saves.fill(&s)
 	}

@@ -39,9 +39,9 @@ type Stats struct {
 	// Unsaved is the number of columns that StoreColumn did not take, because they or others could not be written, and that
 	// have not been saved since. One that was loaded again meanwhile stays among them: what was played there is gone.
 	Unsaved int
-	// UnknownBlocks counts, by name, the palette entries of Java blocks that the server does not have; UnknownBiomes, by name, is
-	// the same for biomes. BedrockOnly counts, by name, the cells that were written with a block that Java does not have, and
-	// NewerBlocks those that were with one which the game of their chunk's data version does not have.
+	// UnknownBlocks and UnknownBiomes count, by name, the cells that were loaded with a block or a biome which the server does not have,
+	// each time that they were. BedrockOnly counts the cells that were written with a block that Java does not have, and NewerBlocks
+	// those that were with one which the game of their chunk's data version does not have.
 	UnknownBlocks, UnknownBiomes, BedrockOnly, NewerBlocks map[string]int
 	// Skipped counts what was left in the files and not given to the server, by reason.
 	Skipped map[string]int
@@ -56,7 +56,7 @@ type counters struct {
 	stored, coalesced, written, unchanged, created            atomic.Int64
 	untouched, changedCells, failed, refused, darkened, relit atomic.Int64
 
-	biomes, bedrock, newer, skipped, lost names
+	unknown, biomes, bedrock, newer, skipped, lost names
 }
 
 func (c *counters) snapshot() Stats {
@@ -65,7 +65,7 @@ func (c *counters) snapshot() Stats {
 		Partial: c.partial.Load(), Unreadable: c.unreadable.Load(), Stored: c.stored.Load(), Coalesced: c.coalesced.Load(),
 		Written: c.written.Load(), Unchanged: c.unchanged.Load(), Created: c.created.Load(), Untouched: c.untouched.Load(),
 		ChangedCells: c.changedCells.Load(), Darkened: c.darkened.Load(), Relit: c.relit.Load(), Failed: c.failed.Load(), Refused: c.refused.Load(),
-		UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), NewerBlocks: c.newer.counts(), Skipped: c.skipped.counts(), Lost: c.lost.counts(),
+		UnknownBlocks: c.unknown.counts(), UnknownBiomes: c.biomes.counts(), BedrockOnly: c.bedrock.counts(), NewerBlocks: c.newer.counts(), Skipped: c.skipped.counts(), Lost: c.lost.counts(),
 	}
 }
 
@@ -115,7 +115,10 @@ type names struct {
 }
 
 // add counts a name and reports whether it is the first time.
-func (n *names) add(name string) (first bool) {
+func (n *names) add(name string) (first bool) { return n.addAll(name, 1) }
+
+// addAll counts a name several times.
+func (n *names) addAll(name string, times int) (first bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.m == nil {
@@ -125,7 +128,7 @@ func (n *names) add(name string) (first bool) {
 	if !known && len(n.m) >= maxNames {
 		return false
 	}
-	n.m[name]++
+	n.m[name] += times
 	return !known
 }
 

@@ -79,7 +79,7 @@ func (a *app) bench(ctx context.Context, opt benchOptions) error {
 		if err := writeShowcase(opt.world); err != nil {
 			return err
 		}
-	} else if err := checkFolder(opt.world); err != nil {
+	} else if err := checkFolder(opt.world, "a Java world"); err != nil {
 		return err
 	}
 	var err error

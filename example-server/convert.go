@@ -30,7 +30,7 @@ type conversion struct {
 	// Chunks counts the chunks that were converted, and Failed those that could not be.
 	Chunks int `json:"chunks"`
 	Failed int `json:"failed"`
-	// Lost counts what has no counterpart, by what it is. Blocks and biomes are counted once for each section that they occur in.
+	// Lost counts what has no counterpart, by what it is. Blocks and biomes are counted in cells, a cubic metre each.
 	Lost     map[string]int `json:"lost"`
 	Problems problems       `json:"problems"`
 }
@@ -41,7 +41,7 @@ func (a *app) convertCommand() *cobra.Command {
 		Use:   "convert SRC DST",
 		Short: "Convert a Java world to Dragonfly's LevelDB, or back",
 		Long: "Makes a LevelDB world, as Dragonfly's own provider reads it, of a Java world, or a Java world of a LevelDB world: what SRC is decides. DST must not exist. SRC\n" +
-			"is only read. What has no counterpart on the other side is counted. The exit code is 1 if a chunk could not be converted.",
+			"is only read. What has no counterpart on the other side is counted: blocks and biomes in cells, a cubic metre each, all else by the piece. The exit code is 1 if a chunk could not be converted.",
 		Args: exactly("SRC", "DST"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			result, err := a.convert(cmd.Context(), args[0], args[1], opt)
@@ -57,7 +57,7 @@ func (a *app) convertCommand() *cobra.Command {
 
 // convert converts a world into a folder that does not exist. If it is stopped, what it has made is taken away.
 func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (result *conversion, err error) {
-	if err := checkFolder(from); err != nil {
+	if err := checkFolder(from, "a Java world or of a LevelDB world"); err != nil {
 		return nil, err
 	}
 	result = &conversion{Lost: map[string]int{}, Problems: problems{}}
@@ -83,11 +83,20 @@ func (a *app) convert(ctx context.Context, from, to string, opt toolOptions) (re
 		convert = a.toJava
 	}
 	if err := convert(ctx, result, opt); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(to))
+		return nil, errors.Join(&unmadeError{to, err}, os.RemoveAll(to))
 	}
 	result.Problems.sort()
 	return result, nil
 }
+
+// unmadeError is why a conversion was given up, and what it had made taken away.
+type unmadeError struct {
+	to  string
+	err error
+}
+
+func (e *unmadeError) Error() string { return e.err.Error() }
+func (e *unmadeError) Unwrap() error { return e.err }
 
 // checkApart refuses two worlds of which one would lie in the other. Both paths are absolute; links are followed as far as the paths exist.
 func checkApart(from, to string) error {
@@ -300,6 +309,7 @@ var skipped = map[string]string{
 	"outside":         "thing that says that it is outside of its chunk, or of the dimension",
 	"malformed":       "thing that is not as the game writes it",
 	"no_block":        "block entity whose block has none in Dragonfly",
+	"loot_table":      "loot table of a container, which stays empty",
 	"idle_tick":       "tick that does nothing in Dragonfly",
 	"entity":          "entity that Dragonfly does not have",
 	"entities_broken": "chunk of entities that cannot be read",
@@ -310,7 +320,8 @@ var lost = map[string]string{
 	"entity_type": "entity of a type that is not Dragonfly's own",
 	"entity":      "entity that the world has no form for",
 	"entity_part": "part of an entity",
-	"block_part":  "part of the block entity of a block that is not Dragonfly's own",
+	"block_part":  "part of a block entity",
+	"loot_table":  "loot table of a container, which stays empty",
 }
 
 func (r *conversion) well() bool { return len(r.Problems) == 0 }

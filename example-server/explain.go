@@ -15,10 +15,15 @@ import (
 // explain makes one sentence of an error: what was found and, where the program can know it, what to do.
 func explain(err error) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(err.Error(), "open world: "), "open anvil world: ")
+	var unmade *unmadeError
 	switch {
 	case errors.Is(err, context.Canceled):
 		// What the command says about that comes before.
 		return strings.TrimSuffix("stopped before the end: "+strings.TrimSuffix(text, context.Canceled.Error()), ": ")
+	case errors.Is(err, syscall.ENOSPC) && errors.As(err, &unmade):
+		// What could not be closed for the same reason comes on lines of its own.
+		text, _, _ = strings.Cut(text, "\n")
+		return fmt.Sprintf("the disk is full (%s): free some space and start again; what there was of %s has been taken away", text, unmade.to)
 	case errors.Is(err, syscall.ENOSPC):
 		return fmt.Sprintf("the disk is full (%s): free some space and start again; what was not written is as it was", text)
 	case errors.Is(err, fs.ErrPermission):

@@ -160,6 +160,8 @@ func TestExplain(t *testing.T) {
 		{path(syscall.EACCES), "access is not allowed"},
 		{context.Canceled, "stopped before the end"},
 		{errors.New("open world: something else"), "something else"},
+		{&unmadeError{"new", errors.Join(fmt.Errorf("write db: %w", syscall.ENOSPC), errors.New("close: no"))},
+			"the disk is full (write db: no space left on device): free some space and start again; what there was of new has been taken away"},
 		{errors.New("unknown command \"frobnicate\" for \"example-server\""), "unknown command \"frobnicate\" for \"example-server\": example-server help lists"},
 	} {
 		if got := explain(test.err); !strings.HasPrefix(got, test.want) {

@@ -151,7 +151,7 @@ func (e extras) close() (err error) {
 func (a *app) findWorld(s settings) (string, error) {
 	dir := s.path(s.World.Folder)
 	if _, err := os.Stat(dir); s.World.Folder != config.DefaultWorld || !errors.Is(err, fs.ErrNotExist) {
-		if err := checkFolder(dir); err != nil {
+		if err := checkFolder(dir, "a Java world"); err != nil {
 			return "", fmt.Errorf("%w, with --world or as World.Folder of the configuration", err)
 		}
 		return dir, nil

@@ -84,7 +84,7 @@ type javaWorld struct {
 
 // openWorld checks that dir is a Java world and finds its dimensions.
 func openWorld(dir string) (w javaWorld, err error) {
-	if err := checkFolder(dir); err != nil {
+	if err := checkFolder(dir, "a Java world"); err != nil {
 		return w, err
 	}
 	if w.root, err = filepath.Abs(dir); err != nil {
@@ -107,9 +107,10 @@ func openWorld(dir string) (w javaWorld, err error) {
 	return w, nil
 }
 
-// checkFolder refuses what the provider would make a new world of: a folder that is not there, or is empty.
-func checkFolder(dir string) error {
-	const expected = "give the folder of a Java world, the one that holds level.dat"
+// checkFolder refuses what the provider would make a new world of: a folder that is not there, or is empty. expected is the world
+// that it should be.
+func checkFolder(dir, expected string) error {
+	expected = "give the folder of " + expected + ", the one that holds level.dat"
 	switch entries, err := os.ReadDir(dir); {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s does not exist: %s", dir, expected)

@@ -21,6 +21,9 @@ type Place struct {
 	// Host answers the name and the states of the host's block for a state key, and whether it has one. It is asked for the
 	// plant in a flower pot only. If it is nil, pots look empty to clients.
 	Host func(stateKey string) (name string, states map[string]any, ok bool)
+	// Java answers the state key for a block as Bedrock stores it, {name, states, version}, and whether Java has such a block. It is
+	// asked for the plant in a flower pot only. If it is nil, pots stay as they are.
+	Java func(block map[string]any) (stateKey string, ok bool)
 }
 
 // Outcome says what Load made of a block entity.

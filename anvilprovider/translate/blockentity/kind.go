@@ -50,6 +50,7 @@ var exact = map[string]Kind{
 	"brewing_stand": BrewingStand, "campfire": Campfire, "soul_campfire": Campfire, "jukebox": Jukebox, "lectern": Lectern,
 	"beacon": Beacon, "decorated_pot": DecoratedPot, "note_block": NoteBlock, "enchanting_table": EnchantingTable,
 	"end_portal": EndPortal, "end_portal_frame": EndPortalFrame, "shulker_box": ShulkerBox,
+	"flower_pot": FlowerPot,
 }
 
 // suffixes are tried in order for the families of blocks.

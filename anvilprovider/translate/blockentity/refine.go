@@ -2,7 +2,7 @@ package blockentity
 
 // Refine answers the state key that a cell has once what Bedrock keeps in the block entity is counted in: the colour of a bed
 // or banner, how a head is turned, the face of a shulker box, the halves of a chest, a note, a pose, whether a lectern or a
-// jukebox has something in it. Place.State is the state that the block alone gives. before is the map that Load or Synthesise
+// jukebox has something in it, the plant in a pot. Place.State is the state that the block alone gives. before is the map that Load or Synthesise
 // gave for the cell, after the one that the host handed back. Only what differs between them is written, so a state that
 // nobody touched stays; with a nil before, for a block that was placed, everything is.
 func Refine(p Place, before, after map[string]any) string {
@@ -50,6 +50,10 @@ func Refine(p Place, before, after map[string]any) string {
 	case Lectern:
 		if n, ok := r.uint8("hasBook"); ok {
 			out = out.with("has_book", yes(n != 0))
+		}
+	case FlowerPot:
+		if with, ok := pot(p, after); ok && r.changed("PlantBlock") {
+			out = with
 		}
 	case Jukebox:
 		if r.changed("RecordItem") {

@@ -1,6 +1,7 @@
 package blockentity
 
 import (
+	"fmt"
 	"reflect"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
@@ -40,7 +41,11 @@ func Save(old nbt.Compound, dragonfly map[string]any, p Place, placed bool) Save
 	}
 	id, stored := javaID(c.kind, s, p.Version)
 	if !stored {
-		return Saved{Java: old} // Java has no block entity here: Refine keeps all of it in the state.
+		if _, has := pot(p, dragonfly); c.kind == FlowerPot && !has {
+			plant, _ := dragonfly["PlantBlock"].(map[string]any)
+			c.find("plant in a flower pot that Java has none for", fmt.Sprint(plant["name"]))
+		}
+		return Saved{Java: old, Findings: c.findings} // Java has no block entity here: Refine keeps all of it in the state.
 	}
 	if old == nil {
 		c.was, c.out = build(c.kind, s, nil, p), c.empty(id)

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/df-mc/dragonfly/server/block"
-	"github.com/df-mc/dragonfly/server/world/chunk"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/item"
@@ -110,22 +109,6 @@ func (c codec) pot(java nbt.Compound) map[string]any {
 	m := map[string]any{"id": "DecoratedPot", "sherds": sherds}
 	if stack := c.stack(java, "item"); stack != nil {
 		m["item"] = stack
-	}
-	return m
-}
-
-// flowerPot gives the plant, which is in the block's name, in the form in which Bedrock keeps it.
-func (c codec) flowerPot() map[string]any {
-	m := map[string]any{"id": "FlowerPot"}
-	plant := strings.TrimPrefix(c.state.name, "potted_")
-	if bush, ok := strings.CutSuffix(plant, "_bush"); ok && strings.HasSuffix(bush, "azalea") {
-		plant = bush
-	}
-	if c.place.Host == nil {
-		return m
-	}
-	if name, states, ok := c.place.Host("minecraft:" + plant); ok {
-		m["PlantBlock"] = map[string]any{"name": name, "states": states, "version": chunk.CurrentBlockVersion}
 	}
 	return m
 }

@@ -73,14 +73,14 @@ func TestEveryState(t *testing.T) {
 		if saved.Changed || saved.Java != nil {
 			t.Errorf("%s: saved as %v", key, saved.Java)
 		}
-		if kind == blockentity.FlowerPot && m["PlantBlock"] == nil {
+		if kind == blockentity.FlowerPot && m["PlantBlock"] == nil && key != "minecraft:flower_pot" {
 			t.Errorf("%s: nothing grows in it", key)
 		}
 	}
 	want := map[string]int{"banner": 320, "barrel": 12, "beacon": 1, "bed": 256, "brewing stand": 8, "campfire": 64, "chest": 24,
 		"copper golem statue": 256, "decorated pot": 16, "dispenser": 24, "enchanting table": 1, "end portal": 1, "end portal frame": 8,
 		"ender chest": 8, "furnace": 24, "hanging sign": 864, "hopper": 10, "jukebox": 2, "lectern": 16, "note block": 1350,
-		"flower pot": 38, "shulker box": 102, "sign": 480, "skull": 280, "trapped chest": 216}
+		"flower pot": 39, "shulker box": 102, "sign": 480, "skull": 280, "trapped chest": 216}
 	for kind, n := range counts {
 		if want[kind] != n {
 			t.Errorf("%s: %d states, want %d", kind, n, want[kind])
