@@ -215,7 +215,7 @@ func (m *merger) planEntities() (err error) {
 	upgrades := inside && m.w.chunk.Upgraded && (m.entityChanged || !m.empty())
 	switch {
 	case (e.broken || e.mixed) && upgrades:
-		return fmt.Errorf("%w: %w", ErrUpgrade, e.trouble())
+		return fmt.Errorf("the entities in the chunk cannot move to their own file: %w", e.trouble())
 	case e.broken || e.mixed:
 		// Nothing is written over what cannot be read; entities inside the chunk stay there.
 		if m.entityChanged {

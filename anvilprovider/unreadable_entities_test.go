@@ -1,6 +1,8 @@
 package anvilprovider_test
 
 import (
+	"errors"
+	"log/slog"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -58,5 +60,40 @@ func TestEntitiesUnreadableForTheMoment(t *testing.T) {
 				t.Errorf("%s, save %d: %d entities are stored, want %d", terrain, i, stored, want)
 			}
 		}
+	}
+}
+
+// TestOldEntitiesUnreadableForTheMoment changes a chunk of before 1.18 that has an entity in it, which moves to the file of the entities
+// with the upgrade, while that cannot be read. The change is kept, and saved once it can.
+func TestOldEntitiesUnreadableForTheMoment(t *testing.T) {
+	dir, pos := t.TempDir(), world.ChunkPos{}
+	aWorld(t, dir)
+	writeDoc(t, filepath.Join(dir, "region"), oldTree(0, pig(1, 2, 3, 4)))
+	putTree(t, filepath.Join(dir, "entities"), world.ChunkPos{9, 9}, nbt.Compound{"DataVersion": int32(4671), "Position": []int32{9, 9}})
+	faults := vfs.NewFaults(vfs.OS{})
+	p := open(t, anvilprovider.Config{FS: faults, ReadAhead: -1, Log: slog.New(slog.DiscardHandler)}, dir)
+	faults.Arm(vfs.Fault{Err: syscall.EMFILE, Match: func(op vfs.Op) bool {
+		return filepath.Base(filepath.Dir(op.Name)) == "entities" && !op.Kind.Mutates()
+	}})
+	col, err := p.LoadColumn(pos, world.Overworld)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(col, 7, 100, 7, "minecraft:stone")
+	if err := p.StoreColumn(pos, world.Overworld, col); err != nil {
+		t.Fatal(err)
+	}
+	if err := flushed(p); !errors.Is(err, anvilprovider.ErrEntities) || errors.Is(err, anvilprovider.ErrUpgrade) || p.Stats().Queued != 1 {
+		t.Fatalf("while it cannot be read: %v, %+v", err, p.Stats())
+	}
+	faults.Disarm()
+	if err := flushed(p); err != nil {
+		t.Fatal(err)
+	}
+	if got := rawChunk(t, filepath.Join(dir, "region"), pos).State(7, 100, 7); got != "minecraft:stone" {
+		t.Errorf("what was built is %s", got)
+	}
+	if got := list(readDoc(t, filepath.Join(dir, "entities")), "Entities"); len(got) != 1 {
+		t.Errorf("the entities are %v", got)
 	}
 }
