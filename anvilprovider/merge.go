@@ -72,23 +72,31 @@ type content struct {
 	snap *snapshot
 	// stale are positions whose derived properties are to be derived anew, because a chunk beside this one has changed.
 	stale []position
+	// left is true if entities of the chunk's file are written in others.
+	left bool
 	// waited is true if the chunk has waited for another; see walked.
 	waited bool
 }
 
-// writeColumn merges what there is to save into a chunk and writes it, unless nothing differs. It returns the positions in the
-// chunks beside it whose derived properties are now stale.
-func (p *Provider) writeColumn(k key, c content) (beyond []position, err error) {
-	_, beyond, err = p.mergeColumn(k, c, false)
-	return beyond, err
+// following is what follows from the save of a chunk for others: the positions whose derived properties are now stale, and the chunks
+// that entities have left.
+type following struct {
+	beyond []position
+	left   []key
+}
+
+// writeColumn merges what there is to save into a chunk and writes it, unless nothing differs.
+func (p *Provider) writeColumn(k key, c content) (following, error) {
+	_, f, err := p.mergeColumn(k, c, false)
+	return f, err
 }
 
 // mergeColumn merges what there is to save into a chunk and writes it: if anything differs, or if rewrite is set and the chunk
 // is not one to upgrade.
-func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, beyond []position, err error) {
+func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, f following, err error) {
 	b, err := p.blocksOf(c)
 	if err != nil {
-		return false, nil, err
+		return false, f, err
 	}
 	w := p.workers.get(b)
 	defer p.workers.put(w)
@@ -103,16 +111,16 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		wasDark := p.dark.is(k)
 		m = &merger{p: p, w: w, k: k, content: c, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
 		if err := m.open(); err == errNothing {
-			return false, nil, nil
+			return false, f, nil
 		} else if err != nil {
-			return false, nil, err
+			return false, f, err
 		}
 		if err := m.merge(); err != nil {
-			return false, nil, k.dim.fault(k.pos, err)
+			return false, f, k.dim.fault(k.pos, err)
 		}
 		if len(m.gone) > 0 && !c.waited {
 			if to, ok := p.saves.whereTo(m.gone, k); ok {
-				return false, nil, &walked{to}
+				return false, f, &walked{to}
 			}
 		}
 		if rewrite && !m.w.chunk.Upgraded {
@@ -120,14 +128,22 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 		}
 		if m.relights && !m.fresh && !m.unfinished && !m.w.chunk.Upgraded {
 			if done, err := m.writeRelit(wasDark); done || err != nil {
-				return err == nil, m.beyond, err
+				return err == nil, m.following(err), err
 			}
 		}
 		m.dropLight()
 		if done, err := m.finish(wasDark); done || err != nil {
-			return err == nil && !m.empty(), m.beyond, err
+			return err == nil && !m.empty(), m.following(err), err
 		}
 	}
+}
+
+// following is what follows from a write, unless it has failed.
+func (m *merger) following(err error) following {
+	if err != nil {
+		return following{}
+	}
+	return following{m.beyond, m.settle()}
 }
 
 // blocksOf returns the translator for what there is to save.
@@ -156,7 +172,7 @@ func (m *merger) open() error {
 	if err := m.openChunk(); err != nil {
 		return err
 	}
-	if m.snap != nil {
+	if m.snap != nil || m.left {
 		m.unshown, _ = m.p.readEntities(m.w, m.k, m.shown)
 	}
 	return nil
@@ -249,7 +265,7 @@ func (m *merger) merge() error {
 	m.finishBelowZero()
 	m.heightmaps()
 	m.light()
-	if m.snap == nil {
+	if m.snap == nil && !m.left {
 		return nil
 	}
 	return m.planEntities()
