@@ -165,10 +165,10 @@ func (f *file) header() (*header, error) {
 }
 
 // transient says that the file is not worth keeping open, because another process may be about to change what was found: it
-// does not exist, or its header names nothing although something is stored, as while its first chunk is being written; or
-// because it is no longer the one that its path leads to.
+// does not exist, or ends within its header, or its header names nothing although something is stored, as while its first chunk is
+// being written; or because it is no longer the one that its path leads to.
 func (f *file) transient() bool {
-	return f.live && (f.handle == nil || f.lost.Load()) || f.replaced.Load()
+	return f.live && (f.handle == nil || f.lost.Load() || f.cut.Load() > 0) || f.replaced.Load()
 }
 
 // checkPlace returns ErrReplaced if the path does not lead to the file any more, so that nobody would ever see what is written to it, or

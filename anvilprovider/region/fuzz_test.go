@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
@@ -102,8 +103,8 @@ func FuzzHeader(f *testing.F) {
 }
 
 // storedSectors returns the sectors of a region file that its chunks take: those that entries name, and those that the length in the
-// head of a chunk adds, as far as the file has them and no other entry names them. The entry except is left out.
-func storedSectors(data []byte, except int) map[int]bool {
+// head of a chunk adds, as far as the file has them and no other entry names them. Some entries are left out.
+func storedSectors(data []byte, except ...int) map[int]bool {
 	locations := make([]uint32, 1024)
 	named := map[int]bool{}
 	for i := range locations {
@@ -117,7 +118,7 @@ func storedSectors(data []byte, except int) map[int]bool {
 	stored := map[int]bool{}
 	for i, l := range locations {
 		first, end := int(l>>8), int(l>>8)+int(l&255)
-		if l == 0 || i == except || first > len(data)/4096 {
+		if l == 0 || slices.Contains(except, i) || first > len(data)/4096 {
 			continue
 		}
 		for s := max(first, 2); s < end && s*4096 < len(data); s++ {

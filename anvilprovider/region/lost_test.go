@@ -157,8 +157,8 @@ func TestEmptiedOnPurpose(t *testing.T) {
 	}
 }
 
-// TestHeaderLostWhileWatched reads a file whose first chunk another process is writing: what looked lost is read once the
-// header is there.
+// TestHeaderLostWhileWatched reads a file whose first chunk another process is writing, and one that it is copying: what looked lost is
+// read once the header is there.
 func TestHeaderLostWhileWatched(t *testing.T) {
 	mem, data := lostFile(t, 8192)
 	s := open(t, mem, region.Options{ReadOnly: true})
@@ -166,6 +166,10 @@ func TestHeaderLostWhileWatched(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	copy(data[4:], []byte{0, 0, 2, 3})
+	overwrite(t, mem, dir+"/r.0.0.mca", data[:7])
+	if _, _, err := s.Read(nil, 1, 0); !errors.Is(err, region.ErrHeaderCut) {
+		t.Errorf("got %v", err)
+	}
 	if err := mem.WriteFile(dir+"/r.0.0.mca", data); err != nil {
 		t.Fatal(err)
 	}
