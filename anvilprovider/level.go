@@ -21,8 +21,8 @@ import (
 type levelFiles struct {
 	settings *world.Settings
 	version  int32
-	// found is true if the world had a level.dat when it was opened.
-	found bool
+	// found is true if the world had a level.dat when it was opened, made if there was no world.
+	found, made bool
 
 	mu     sync.Mutex
 	files  map[leveldat.Part]datfile.File
@@ -54,6 +54,7 @@ func (p *Provider) partFile(part leveldat.Part) string {
 func (p *Provider) openLevel(fresh bool) error {
 	l := &p.level
 	l.files, l.dirty = make(map[leveldat.Part]datfile.File), make(map[leveldat.Part]bool)
+	l.made = fresh
 	if fresh {
 		p.addLevel(p.newVersion(), leveldat.Defaults())
 		p.world.Modern = p.newVersion() >= layout.ModernDataVersion

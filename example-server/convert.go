@@ -146,7 +146,12 @@ func (a *app) toBedrock(ctx context.Context, result *conversion, opt toolOptions
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, dst.Close()) }()
+	options := src.WorldOptions()
+	defer func() {
+		if err = errors.Join(err, dst.Close()); err == nil {
+			err = bedrockworld.SetOptions(result.To, options, result.Lost)
+		}
+	}()
 	dst.SaveSettings(src.Settings())
 	err = walk(ctx, a.stderr, opt, regions, func(bar *progress) worker[conversion] {
 		return &converter{root: result.From, src: src, dst: dst, bar: bar, found: conversion{Lost: map[string]int{}}}
@@ -220,6 +225,11 @@ func (a *app) toJava(ctx context.Context, result *conversion, opt toolOptions) (
 		return err
 	}
 	dst.SaveSettings(src.Settings())
+	if options, err := bedrockworld.Options(result.From); err == nil {
+		dst.SetWorldOptions(options)
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(err, dst.Close())
+	}
 	bar := newProgress(a.stderr, "chunks", len(src.Columns))
 	defer bar.finish()
 	var failed int64
