@@ -29,6 +29,8 @@ type stored struct {
 	doc    []byte
 	broken bool
 	list   []storedOne
+	// values counts what has been decoded of them.
+	values int
 	// inside is how many of the list are in the chunk itself: the first ones.
 	inside int
 }
@@ -75,6 +77,13 @@ func (p *Provider) readEntities(w *worker, k key, of shown) (hidden, left unshow
 // millions, and what is kept of one takes a hundred bytes, or a few thousand if the server is given it. A game would hardly move with as
 // many. Where there are more they stay as they are.
 const maxEntities = 1 << 15
+
+// maxEntityValues bounds the values in the entities of a chunk that are decoded, which are those that the server could have. One takes up
+// to a hundred bytes.
+const maxEntityValues = 1 << 20
+
+// errEntityValues is what is wrong with entities of more.
+var errEntityValues = fmt.Errorf("the entities consist of more than %d values", maxEntityValues)
 
 // tooMany is what is wrong with a list of more.
 func tooMany(n int) error {

@@ -30,6 +30,14 @@ func (p *Provider) showEntities(w *worker, k key, of shown) (hidden, left unshow
 			all[e.list[i].id]++
 		}
 	}
+	if e.values > maxEntityValues {
+		folder := "region"
+		if e.doc != nil {
+			folder = "entities"
+		}
+		e.broken, e.list, all = true, e.list[:0], nil
+		p.skip(w, skipEntities, "entities", k.dim, k.pos, k.dim.faultIn(folder, k.pos, errEntityValues))
+	}
 	hidden = of(all)
 	left = maps.Clone(all)
 	for i := range e.list {
@@ -76,6 +84,9 @@ func (p *Provider) translateEntity(w *worker, k key, e *storedOne) bool {
 	foreign = foreign && entity.IsForeign(e.raw)
 	if !foreign && !entity.Translated(id) {
 		p.skip(w, skipEntity, id, k.dim, k.pos, nil)
+		return false
+	}
+	if w.entities.values += e.raw.Values(); w.entities.values > maxEntityValues {
 		return false
 	}
 	java, err := e.raw.Compound()

@@ -21,6 +21,32 @@ func nothings(b []byte, name string, n int) []byte {
 	return append(b, make([]byte, n)...)
 }
 
+// TestTooLargeEntity has one entity that the server could have consist of millions of values: like too many.
+func TestTooLargeEntity(t *testing.T) {
+	dir, pos := t.TempDir(), world.ChunkPos{}
+	large, err := nbt.Append(nil, "", egg(64, 1, 2, 3, 4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := nbt.AppendInt(nbt.AppendHead(nbt.AppendHead(nil, nbt.TagCompound, ""), nbt.TagInt, "DataVersion"), 4671)
+	doc = nbt.AppendListHead(nbt.AppendHead(doc, nbt.TagList, "Entities"), nbt.TagCompound, 1)
+	doc = nbt.AppendEnd(nbt.AppendEnd(nothings(append(doc, large[3:len(large)-1]...), "mod:list", 4_000_000)))
+	putDoc(t, filepath.Join(dir, "entities"), pos, doc)
+	writeDoc(t, filepath.Join(dir, "region"), blankTree(t))
+	before := files(t, filepath.Join(dir, "entities"))
+	var log lines
+	p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1, Log: slog.New(slog.NewTextHandler(&log, nil))}, dir)
+	col, err := p.LoadColumn(pos, world.Overworld)
+	if err != nil || len(col.Entities) != 0 || p.Stats().Skipped["entities_broken"] != 1 || log.count("more than 1048576 values") != 1 {
+		t.Fatalf("%d entities, %v, %+v, logged %s", len(col.Entities), err, p.Stats().Skipped, log.b.String())
+	}
+	col.Entities = []chunk.Entity{anEgg}
+	save(t, p, pos, col)
+	if files(t, filepath.Join(dir, "entities"))["r.0.0.mca"].content != before["r.0.0.mca"].content {
+		t.Error("the file has changed")
+	}
+}
+
 // TestTooManyEntities loads chunks for which a few kilobytes say that there are a million entities and more, in a file of their own and in
 // the chunk: neither takes the memory that they would, the server gets the terrain, it is told which file has them and why they are not
 // read, and whatever is saved they stay. So many as are read are no reason to keep memory for as many.
