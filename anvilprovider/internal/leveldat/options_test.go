@@ -10,7 +10,9 @@ import (
 
 // TestOptionsOfAnyAge reads options in the forms that worlds have had for them.
 func TestOptionsOfAnyAge(t *testing.T) {
-	level := func(data nbt.Compound) leveldat.Docs { return leveldat.Docs{leveldat.Level: nbt.Compound{"Data": data}} }
+	level := func(data nbt.Compound) leveldat.Docs {
+		return leveldat.Docs{leveldat.Level: nbt.Compound{"Data": data}}
+	}
 	for name, c := range map[string]struct {
 		docs leveldat.Docs
 		want leveldat.Options
