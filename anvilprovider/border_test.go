@@ -258,6 +258,9 @@ func TestBeyondTheBorderIsTriedAgain(t *testing.T) {
 	}
 }
 
+// readsChunk reports whether an operation reads a chunk of a region file. Its header, of two sectors, is read by Flush, too.
+func readsChunk(op vfs.Op) bool { return op.Kind == vfs.KindRead && op.Off >= 2*4096 }
+
 // TestBeyondTheBorderCannotBeRead has the chunk beside unreadable for the moment, after it was found to follow: that is told.
 func TestBeyondTheBorderCannotBeRead(t *testing.T) {
 	var log lines
@@ -267,7 +270,7 @@ func TestBeyondTheBorderCannotBeRead(t *testing.T) {
 	faults.Arm(vfs.Fault{Err: syscall.EMFILE, Match: func(op vfs.Op) bool {
 		file := filepath.Base(op.Name)
 		leftWritten = leftWritten || op.Kind == vfs.KindWrite && file == "r.0.0.mca"
-		return leftWritten && op.Kind == vfs.KindRead && file == "r.1.0.mca"
+		return leftWritten && file == "r.1.0.mca" && readsChunk(op)
 	}})
 	put(left, 15, 10, 4, "minecraft:air")
 	save(t, p, world.ChunkPos{31, 0}, left)
@@ -286,7 +289,7 @@ func TestBesideAChunkThatCannotBeRead(t *testing.T) {
 	faults := vfs.NewFaults(vfs.NewMem())
 	p, left, _ := fencesOnBothSides(t, faults, &log)
 	faults.Arm(vfs.Fault{Err: syscall.EMFILE, Match: func(op vfs.Op) bool {
-		return op.Kind == vfs.KindRead && filepath.Base(op.Name) == "r.1.0.mca"
+		return filepath.Base(op.Name) == "r.1.0.mca" && readsChunk(op)
 	}})
 	put(left, 15, 11, 4, placed[2])
 	save(t, p, world.ChunkPos{31, 0}, left)

@@ -129,6 +129,8 @@ var (
 		"minecraft:tripwire":      place.tripwire,
 		"minecraft:repeater":      place.repeater,
 		"minecraft:note_block":    place.note,
+		"minecraft:piston":        place.piston,
+		"minecraft:sticky_piston": place.piston,
 	}
 )
 

@@ -104,6 +104,29 @@ func (p place) snowy(n native) {
 	}
 }
 
+// piston is extended if its head is before it. Bedrock keeps that in a block entity. One that moves stays as it is.
+func (p place) piston(n native) {
+	facing := n.get("facing")
+	var key string
+	switch facing {
+	case "up":
+		key = p.at(0, 1, 0)
+	case "down":
+		key = p.at(0, -1, 0)
+	default:
+		d, _ := turn(facing, 0)
+		key = p.at(d.dx, 0, d.dz)
+	}
+	if key == "" || named(key, "moving_piston") {
+		return
+	}
+	kind := "normal"
+	if n.name == "minecraft:sticky_piston" {
+		kind = "sticky"
+	}
+	n.set("extended", truth(named(key, "piston_head") && value(key, "facing") == facing && value(key, "type") == kind))
+}
+
 // campfire sends its smoke higher from a hay bale.
 func (p place) campfire(n native) {
 	if key := p.at(0, -1, 0); key != "" {
