@@ -20,7 +20,7 @@ const (
 
 // Causes of a loss.
 var (
-	errUnnamedType = errors.New("Config.Entities does not name its type, so that it would never be given to the server again")
+	errUnnamedType = errors.New("its type is not named by Config.Entities, so that it would never be given to the server again")
 	errNoForm      = errors.New("there is no form in which it could be read again")
 	errNoTable     = errors.New("Java's loot tables are others")
 )
