@@ -36,7 +36,8 @@ const (
 	// UpgradeBackup copies the region file, its .mcc files, and the entities' region file, before the first such chunk is
 	// written; see region.Store.Backup for when it is copied again.
 	UpgradeBackup UpgradePolicy = iota
-	// UpgradeRefuse leaves the chunk as it is, and the change is lost when the chunk is unloaded. New chunks are not added to
+	// UpgradeRefuse leaves the chunk as it is, and the change is lost when the chunk is unloaded. If a change in a newer chunk beside
+	// it may reach it with light, it loses the word that its light is complete, after a copy as for UpgradeBackup. New chunks are not added to
 	// a world older than 1.18 either: the game that such a world is kept for could not read them. The first refusal is
 	// logged, Stats.Refused counts all, and the next Flush or Close returns one error for those since the last.
 	UpgradeRefuse
