@@ -28,6 +28,8 @@ type dimension struct {
 	entity  entityStore
 	// entityFiles is entity, nil if that is brokenEntities.
 	entityFiles *region.Store
+	// points holds the points of interest, nil if they cannot be read.
+	points *region.Store
 	// biome is the name of the biome of sections that say nothing.
 	biome string
 }
@@ -80,6 +82,10 @@ func (d *dimensions) of(dim world.Dimension) (*dimension, error) {
 		d.log.Error("the entities of a dimension cannot be read: they are left alone, and the terrain is served without them",
 			"dimension", id, "error", err)
 		made.entity, made.entityFiles = brokenEntities{err}, nil
+	}
+	if made.points, err = d.opt.Open(filepath.Join(made.dir, "poi")); err != nil {
+		d.log.Warn("the points of interest of a dimension cannot be read, and are left alone", "dimension", id, "error", err)
+		made.points = nil
 	}
 	d.open[dim] = made
 	return made, nil

@@ -316,6 +316,7 @@ func (m *merger) write() error {
 		}
 		return nil
 	}
+	m.invalidatePoints()
 	if err := m.writeChunk(); err != nil {
 		return err
 	}

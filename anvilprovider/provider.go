@@ -270,6 +270,9 @@ func (p *Provider) flush(ctx context.Context) error {
 	errs := []error{p.saves.flush(ctx)}
 	for _, d := range p.dims.all() {
 		errs = append(errs, d.terrain.Flush(), d.entity.Flush())
+		if d.points != nil {
+			errs = append(errs, d.points.Flush())
+		}
 	}
 	return errors.Join(errs...)
 }
@@ -289,6 +292,9 @@ func (p *Provider) Close() error {
 		}
 		for _, d := range p.dims.all() {
 			errs = append(errs, d.terrain.Close(), d.entity.Close())
+			if d.points != nil {
+				errs = append(errs, d.points.Close())
+			}
 		}
 		if p.lock != nil {
 			errs = append(errs, p.lock.Release())
