@@ -104,6 +104,9 @@ func attach(w *world.World, conf Config, r *rules) (*Light, error) {
 		return nil, err
 	}
 	ra := w.Range()
+	if ra[0]&15 != 0 || (ra[1]+1)&15 != 0 {
+		return nil, fmt.Errorf("plugin: world of height %v: not a whole number of sections of 16 blocks", ra)
+	}
 	core, err := areas.Config{Shapes: r.shapes, Bottom: int32(ra[0] >> 4), Sections: (ra[1]+1)>>4 - ra[0]>>4, MaxArea: conf.MaxArea}.New()
 	if err != nil {
 		return nil, fmt.Errorf("plugin: world of height %v: %w", ra, err)

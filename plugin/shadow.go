@@ -1,6 +1,8 @@
 package plugin
 
 import (
+	"fmt"
+
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/session"
 	"github.com/df-mc/dragonfly/server/world"
@@ -171,9 +173,13 @@ func (s *shadow) unview(p areas.Pos) {
 	l.counts.Departures++
 }
 
-// expect queues a column to be read.
+// expect queues a column to be read. One of another height than the world's cannot be: its provider has made it for another world.
 func (l *Light) expect(col *column) {
 	col.primed, col.host = false, nil
+	if r := col.chunk.Range(); r != l.w.Range() {
+		l.unreadable(col, fmt.Errorf("its height is %v, the world's %v", r, l.w.Range()))
+		return
+	}
 	if !col.waiting {
 		col.waiting = true
 		l.arrivals = append(l.arrivals, col)

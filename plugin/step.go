@@ -123,20 +123,25 @@ func (l *Light) deliver(r result) {
 		return
 	}
 	if r.err == nil {
-		r.col.tries = 0
-		r.col.host = r.host
-		r.col.leaky |= r.leaky // beside what has changed since
 		_, r.err = l.core.Deliver(r.ticket, r.light)
 	}
 	if r.err == nil {
+		r.col.tries = 0
+		r.col.host = r.host
+		r.col.leaky |= r.leaky // beside what has changed since
 		return
 	}
 	if r.col.tries++; r.col.tries < maxTries {
 		l.expect(r.col)
 		return
 	}
-	l.conf.Log.Error("light: chunk cannot be read, its light stays the host's: "+r.err.Error(), "X", r.col.pos.X, "Z", r.col.pos.Z)
-	l.core.Unload(r.col.pos)
+	l.unreadable(r.col, r.err)
+}
+
+// unreadable leaves the light of a column to the host, and says so.
+func (l *Light) unreadable(col *column, err error) {
+	l.conf.Log.Error("light: chunk cannot be read, its light stays the host's: "+err.Error(), "X", col.pos.X, "Z", col.pos.Z)
+	l.core.Unload(col.pos)
 }
 
 // runNext runs the next job here, or hands it to a worker if that is better.
