@@ -201,6 +201,35 @@ func TestOnChange(t *testing.T) {
 	}
 }
 
+// TestOnChangeChanges has OnChange change every chunk that it hears of, from the first on, block by block and as a whole.
+func TestOnChangeChanges(t *testing.T) {
+	for _, synchronous := range []bool{true, false} {
+		for name, change := range map[string]func(tx *world.Tx, at cube.Pos){
+			"block": func(tx *world.Tx, at cube.Pos) { tx.SetBlock(at.Add(cube.Pos{15, 0, 8}), block.Glowstone{}, alone) },
+			"structure": func(tx *world.Tx, at cube.Pos) {
+				tx.BuildStructure(at.Add(cube.Pos{14, 0, 8}), box{4, block.Glowstone{}})
+			},
+		} {
+			t.Run(name+map[bool]string{true: "/synchronous", false: "/live"}[synchronous], func(t *testing.T) {
+				w := newWorld(t, synchronous, world.Overworld)
+				changed := map[world.ChunkPos]bool{}
+				l := attach(t, w, plugin.Config{Follow: everyone(2), OnChange: func(tx *world.Tx, pos world.ChunkPos) {
+					if !changed[pos] {
+						changed[pos] = true
+						change(tx, cube.Pos{int(pos[0]) << 4, 60, int(pos[1]) << 4})
+					}
+				}})
+				join(t, w, mgl64.Vec3{8, 120, 8})
+				settle(t, l, circle(2))
+				check(t, l, true)
+				if len(changed) < circle(2) {
+					t.Errorf("%d chunks have changed", len(changed))
+				}
+			})
+		}
+	}
+}
+
 // spoil makes a level wrong behind the light's back.
 func spoil(t testing.TB, w *world.World, l *plugin.Light) {
 	t.Helper()

@@ -56,7 +56,9 @@ func (s *shadow) ViewChunk(pos world.ChunkPos, _ world.Dimension, _ map[cube.Pos
 		l.suspectAround(p)
 	}
 	l.expect(col)
-	l.schedule()
+	if again || !l.sync {
+		l.schedule()
+	} // Else the shadow does not hear of changes in the chunk before the call returns. There is a step when players have been followed.
 }
 
 // newColumn returns what is known of a chunk that comes into view.
