@@ -1,10 +1,13 @@
 package plugin_test
 
 import (
+	"errors"
+	"runtime"
 	"testing"
 
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
+	"github.com/df-mc/dragonfly/server/entity"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/go-gl/mathgl/mgl64"
 
@@ -31,4 +34,32 @@ func TestArrival(t *testing.T) {
 			t.Logf("%+v", l.Stats())
 		})
 	}
+}
+
+// TestAttachTwice has one Light at a time in a world, and keeps nothing of a world that has ended, whoever sees that.
+func TestAttachTwice(t *testing.T) {
+	runtime.GC() // Worlds of other tests go.
+	before := plugin.Claims()
+	for _, synchronous := range []bool{true, false} {
+		w := world.Config{Synchronous: synchronous, Entities: entity.DefaultRegistry}.New()
+		for range 2 {
+			l, err := plugin.Attach(w, plugin.Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := plugin.Attach(w, plugin.Config{}); !errors.Is(err, plugin.ErrAttached) {
+				t.Errorf("a second Light: %v", err)
+			}
+			_ = l.Close()
+			_ = l.Close()
+		}
+		if _, err := plugin.Attach(w, plugin.Config{}); err != nil {
+			t.Error(err)
+		}
+		_ = w.Close()
+	}
+	eventually(t, "no claim is left", func() bool {
+		runtime.GC()
+		return plugin.Claims() <= before
+	})
 }

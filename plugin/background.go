@@ -12,26 +12,17 @@ import (
 // verifyInTurn verifies a chunk now and then, until the Light or the world is closed.
 func (l *Light) verifyInTurn() {
 	defer l.done.Done()
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	go func() {
-		select {
-		case <-l.stop:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
 	t := time.NewTicker(l.conf.VerifyEvery)
 	defer t.Stop()
 	var last areas.Pos
 	for {
 		select {
 		case <-t.C:
-		case <-ctx.Done():
+		case <-l.ctx.Done():
 			return
 		}
 		var err error
-		if last, err = l.verifyNext(ctx, last); err != nil {
+		if last, err = l.verifyNext(l.ctx, last); err != nil {
 			return
 		}
 	}

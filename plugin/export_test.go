@@ -86,3 +86,12 @@ func (l *Light) Read(t testing.TB, c *chunk.Chunk) *lighting.Column {
 	}
 	return col
 }
+
+// Exhaust uses the budget of the interval up.
+func (l *Light) Exhaust() { l.spent = l.conf.Budget }
+
+// Claims returns how many worlds have a Light.
+func Claims() (n int) {
+	claims.Range(func(any, any) bool { n++; return true })
+	return n
+}

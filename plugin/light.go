@@ -1,6 +1,7 @@
 package plugin
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -51,8 +52,9 @@ type Light struct {
 	hurried   atomic.Bool // a tick is, ahead of its time
 	radius    atomic.Int64
 
-	pool *pool // nil without workers
-	stop chan struct{}
+	pool *pool           // nil without workers
+	ctx  context.Context // done when the Light or the world is closed
+	stop context.CancelFunc
 	done sync.WaitGroup
 	once sync.Once
 
@@ -86,7 +88,7 @@ type column struct {
 var ErrClosed = errors.New("plugin: closed")
 
 // Attach starts to keep the light of a world true, until [Light.Close] or until the world is closed. It may be called at any time and
-// from anywhere. Faults of the configuration are reported all at once.
+// from anywhere. Faults of the configuration are reported all at once. A world has one Light at a time; another is [ErrAttached].
 func Attach(w *world.World, conf Config) (*Light, error) {
 	if w == nil {
 		return nil, errors.New("plugin: world is nil")
@@ -117,8 +119,12 @@ func attach(w *world.World, conf Config, r *rules) (*Light, error) {
 	}
 	l := &Light{
 		conf: conf, w: w, rules: r, sync: inside, core: core, engine: lighting.NewEngine(r.shapes), reader: newReader(r), host: newHost(r.br),
-		columns: map[areas.Pos]*column{}, shadows: map[*world.EntityHandle]*shadow{}, walkers: map[*world.EntityHandle]*walker{}, cost: firstCosts, stop: make(chan struct{}),
+		columns: map[areas.Pos]*column{}, shadows: map[*world.EntityHandle]*shadow{}, walkers: map[*world.EntityHandle]*walker{}, cost: firstCosts,
 	}
+	if err := claim(w); err != nil {
+		return nil, err
+	}
+	l.ctx, l.stop = context.WithCancel(context.Background())
 	l.radius.Store(int64(conf.Radius))
 	if l.sync {
 		w.Do(l.tick)
@@ -171,21 +177,28 @@ func (l *Light) follow() {
 		task := l.w.Do(l.tick)
 		select {
 		case <-task.Done():
-		case <-l.stop:
+		case <-l.ctx.Done():
 			return
 		}
 		if errors.Is(task.Err(), world.ErrWorldClosed) {
-			if l.pool != nil {
-				l.pool.close()
-			}
+			l.end()
 			return
 		}
 		select {
 		case <-t.C:
-		case <-l.stop:
+		case <-l.ctx.Done():
 			return
 		}
 	}
+}
+
+// end stops everything but follow, and lets another Light have the world.
+func (l *Light) end() {
+	l.stop()
+	if l.pool != nil {
+		l.pool.close()
+	}
+	release(l.w)
 }
 
 // schedule makes the world's goroutine take a step after what it does now.
@@ -209,13 +222,11 @@ func (l *Light) SetRadius(chunks int) error {
 // must not be called on the world's goroutine. Closing twice, or after the world was closed, does nothing more.
 func (l *Light) Close() error {
 	l.once.Do(func() {
-		close(l.stop)
+		l.stop()
 		l.done.Wait()
 		task := l.w.Do(l.detach)
 		<-task.Done() // A world that is closed does not run it, and has let go of everything itself.
-		if l.pool != nil {
-			l.pool.close()
-		}
+		l.end()
 	})
 	return nil
 }
