@@ -1,6 +1,7 @@
 package plugin_test
 
 import (
+	"math"
 	"sync"
 	"testing"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/entity"
+	"github.com/df-mc/dragonfly/server/player"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/go-gl/mathgl/mgl64"
@@ -249,6 +251,27 @@ func TestRadius(t *testing.T) {
 		if err := l.SetRadius(0); err == nil {
 			t.Error("a radius of 0 is taken")
 		}
+	}
+}
+
+// TestNowhere has a player go to positions that are in no chunk or in one that no number tells from others: nothing of the view that it
+// had is left.
+func TestNowhere(t *testing.T) {
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1e300, 3e9, 1 << 32} {
+		w := newWorld(t, true, world.Overworld)
+		l := attach(t, w, plugin.Config{Follow: everyone(1)})
+		h := join(t, w, mgl64.Vec3{8, 120, 8})
+		settle(t, l, circle(1))
+		do(t, w, func(tx *world.Tx) {
+			e, _ := h.Entity(tx)
+			e.(*player.Player).Teleport(mgl64.Vec3{x, 120, 8})
+		})
+		settle(t, l, circle(1))
+		do(t, w, func(*world.Tx) {
+			if l.Chunks()[world.ChunkPos{}] != nil {
+				t.Errorf("at %v the player views chunk 0,0", x)
+			}
+		})
 	}
 }
 

@@ -2,6 +2,7 @@ package plugin_test
 
 import (
 	"log/slog"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -246,9 +247,13 @@ func TestVerify(t *testing.T) {
 	l := attach(t, w, plugin.Config{Follow: everyone(2), Interval: time.Second})
 	join(t, w, mgl64.Vec3{8, 120, 8})
 	settle(t, l, circle(2))
-	r, err := l.Verify(t.Context(), world.ChunkPos{3, 3}, world.ChunkPos{-3, -3})
-	if err != nil || r.Block+r.Sky != 0 || len(r.Wrong) != 0 || r.Chunks == 0 || r.Skipped == 0 || r.Chunks+r.Skipped != circle(2) || r.Cells != r.Chunks*98304 {
-		t.Fatalf("have %+v, %v", r, err)
+	var r plugin.Report
+	var err error
+	for _, from := range []world.ChunkPos{{math.MaxInt32, math.MaxInt32}, {3, 3}} {
+		r, err = l.Verify(t.Context(), from, world.ChunkPos{-from[0] - 1, -from[1] - 1})
+		if err != nil || r.Block+r.Sky != 0 || len(r.Wrong) != 0 || r.Chunks == 0 || r.Skipped == 0 || r.Chunks+r.Skipped != circle(2) || r.Cells != r.Chunks*98304 {
+			t.Fatalf("have %+v, %v", r, err)
+		}
 	}
 	for range 10 { // The comparison in turn may heal it first.
 		spoil(t, w, l)

@@ -2,6 +2,7 @@ package plugin
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/session"
@@ -151,9 +152,9 @@ func (s *shadow) close(tx *world.Tx) {
 	clear(s.views)
 }
 
+// chunkOf returns the chunk that the host takes a position to be in, one beyond all chunks or none at all included.
 func chunkOf(pos mgl64.Vec3) world.ChunkPos {
-	p := cube.PosFromVec3(pos)
-	return world.ChunkPos{int32(p[0] >> 4), int32(p[2] >> 4)}
+	return world.ChunkPos{int32(math.Floor(pos[0])) >> 4, int32(math.Floor(pos[2])) >> 4}
 }
 
 // unview notes that the shadow does not view a column any more. A column that none views is given up: its changes are not heard of.

@@ -27,10 +27,14 @@ type Report struct {
 // called on the world's goroutine.
 func (l *Light) Verify(ctx context.Context, from, to world.ChunkPos) (Report, error) {
 	from, to = world.ChunkPos{min(from[0], to[0]), min(from[1], to[1])}, world.ChunkPos{max(from[0], to[0]), max(from[1], to[1])}
+	within := func(p areas.Pos, margin int64) bool {
+		x, z := int64(p.X), int64(p.Z)
+		return x >= int64(from[0])-margin && x <= int64(to[0])+margin && z >= int64(from[1])-margin && z <= int64(to[1])+margin
+	}
 	v := newVerifier(l.rules)
 	if err := l.flush(ctx, func(*world.Tx) {
 		for p, col := range l.columns {
-			if p.X >= from[0]-1 && p.X <= to[0]+1 && p.Z >= from[1]-1 && p.Z <= to[1]+1 && col.primed {
+			if within(p, 1) && col.primed {
 				v.chunks[p] = col.chunk.Clone()
 			}
 		}
@@ -38,7 +42,7 @@ func (l *Light) Verify(ctx context.Context, from, to world.ChunkPos) (Report, er
 		return v.Report, err
 	}
 	for p := range v.chunks {
-		if p.X < from[0] || p.X > to[0] || p.Z < from[1] || p.Z > to[1] {
+		if !within(p, 0) {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
