@@ -226,14 +226,18 @@ func (w *World) forget(c *column) {
 	w.enqueue(c)
 }
 
-// Level returns the level of a kind at a cell, and whether the column there has settled.
+// Level returns the level of a kind at a cell, and whether the column there has settled. No light of a block reaches more than a section
+// beyond the build height; there, the level of the sky is 15 above and 0 below.
 func (w *World) Level(kind lighting.Kind, x, y, z int32) (level uint8, known bool) {
 	c := w.columns[Pos{x >> 4, z >> 4}]
 	if c == nil || c.light == nil || !c.light.Lit(kind) {
 		return 0, false
 	}
-	if n := y>>4 - w.conf.Bottom; n < -1 || n > int32(w.conf.Sections) {
-		return 0, false
+	switch n := y>>4 - w.conf.Bottom; {
+	case n > int32(w.conf.Sections) && kind == lighting.Sky:
+		return 15, c.settled()
+	case n < -1 || n > int32(w.conf.Sections):
+		return 0, c.settled()
 	}
 	return c.light.At(kind, int(x&15), int(y), int(z&15)), c.settled()
 }
@@ -242,6 +246,22 @@ func (w *World) Level(kind lighting.Kind, x, y, z int32) (level uint8, known boo
 func (w *World) Settled(p Pos) bool {
 	c := w.columns[p]
 	return c != nil && c.settled()
+}
+
+// SettledAround reports whether a chunk is settled and so are those of its eight neighbours that the World has: whatever changes its light
+// is known to the light already.
+func (w *World) SettledAround(p Pos) bool {
+	if !w.Settled(p) {
+		return false
+	}
+	for dz := int32(-1); dz <= 1; dz++ {
+		for dx := int32(-1); dx <= 1; dx++ {
+			if c := w.columns[p.Add(dx, dz)]; c != nil && !c.settled() {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Column returns the column of a chunk to read, or nil. It must not be changed, and is valid until the next call of the World.

@@ -25,6 +25,7 @@ func (l *Light) tick(tx *world.Tx) {
 	}
 	l.followPlayers(tx)
 	l.spent += time.Since(start)
+	l.scheduled.Store(false)
 	l.step(tx, max(l.conf.Budget-l.spent, 1))
 	start = time.Now()
 	l.compareSuspects(l.conf.Budget - l.spent)

@@ -57,6 +57,13 @@ func (p *pool) room() bool { return len(p.tasks) < cap(p.tasks) }
 
 func (p *pool) submit(t task) { p.tasks <- t }
 
+// done reports whether there is a result.
+func (p *pool) done() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.results) > 0
+}
+
 // next takes the oldest result.
 func (p *pool) next() (result, bool) {
 	p.mu.Lock()

@@ -16,25 +16,34 @@ const (
 	maxTries = 3 // to read a chunk
 )
 
-// stepNow is a step within what is left of the budget. Without any left, a few changes are still replayed, so that a lamp shines at
-// once while chunks arrive in numbers; after them the next tick takes over, and no further step is scheduled until that.
+// stepNow is the step that schedule has sent for. After many changes for which there is no time any more the next tick takes over, and
+// no further step is scheduled until that.
 func (l *Light) stepNow(tx *world.Tx) {
-	limit := noLimit
-	if !l.sync {
-		if limit = l.conf.Budget - l.spent; limit <= 0 {
-			if l.recent == 0 {
-				l.scheduled.Store(false) // for changes to come
-				return
-			}
-			if l.recent > l.grace {
-				return
-			}
-			l.grace -= l.recent
-			limit = 0
-		}
+	limit, ok := l.allowance()
+	if !ok && l.recent > 0 {
+		return
 	}
-	l.step(tx, limit)
-	l.report(tx)
+	l.scheduled.Store(false)
+	if ok {
+		l.step(tx, limit)
+		l.report(tx)
+	}
+}
+
+// allowance returns how long a step may take that is not a tick's, and whether there may be one: what is left of the budget. Without any
+// left, a few changes are still replayed, so that a lamp shines at once while chunks arrive in numbers.
+func (l *Light) allowance() (limit time.Duration, ok bool) {
+	if l.sync {
+		return noLimit, true
+	}
+	if left := l.conf.Budget - l.spent; left > 0 {
+		return left, true
+	}
+	if l.recent == 0 || l.recent > l.grace {
+		return 0, false
+	}
+	l.grace -= l.recent
+	return 0, true
 }
 
 // grace is how many changes are replayed in an interval when the budget is used up.
@@ -48,7 +57,6 @@ func (l *Light) step(tx *world.Tx, limit time.Duration) {
 	}
 	l.busy = true
 	defer func() { l.busy = false }()
-	l.scheduled.Store(false)
 	l.recent = 0
 	start := time.Now()
 	for left, first := limit, true; (first || left > 0) && l.advance(left, first); first = false {
