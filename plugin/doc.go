@@ -11,10 +11,12 @@
 // # How it watches
 //
 // Dragonfly tells nobody of block changes but a world.Viewer. For every connected player the package moves a world.Loader of its own
-// with the player, no farther than the player sees and no farther than [Config.Radius], so that nothing is loaded and nothing ticks
-// that would not be without it. When the player leaves, the loader is closed, and chunks unload as before. World and player handlers
-// are not touched. The loader follows right after the transaction that moves the player, the player's own within a tick; for that
-// long the chunks around both places tick.
+// with the player, no farther than the player sees and no farther than [Config.Radius], so that nothing ticks that would not without it.
+// The loader asks for chunks in the order in which the player's own does, and for no more than that one can have asked for by then, four in
+// a tick. So it loads what is loaded for the player in any case. Only for a client that takes chunks more slowly than that may a chunk be
+// loaded early, and for nothing if the player turns away meanwhile. When the player leaves, the loader is closed, and chunks unload as
+// before. World and player handlers are not touched. The loader follows right after the transaction that moves the player, the player's
+// own within a tick; for that long the chunks around both places tick.
 //
 // # How it lights
 //
@@ -31,10 +33,10 @@
 //
 // When a chunk arrives, Dragonfly lets light flow across its borders by rules of its own, and raises levels in neighbours that were
 // right. So every arrival makes the package compare the chunks around it, and within two of it those sections of other chunks near
-// which a block is that Dragonfly takes for more open than it is, such as stairs; and chunks are compared in turn in any case. What
-// is wrong is written again. Until then such cells can be too bright: for [Config.Interval] at the most, and for a second within two chunks
-// of the rim, where chunks may arrive that are not in view, or around chunks whose provider gave them a registry of its own that lets
-// more light through than the world's.
+// which a block is that Dragonfly takes for more open than it is, such as stairs; and chunks are compared in turn in any case, each
+// within a second. What is wrong is written again. Until then such cells can be too bright: for [Config.Interval], and for a second within
+// two chunks of the rim, where chunks may arrive that are not in view, or around chunks whose provider gave them a registry of its own that
+// lets more light through than the world's. Where the budget is used up it takes longer: at least one chunk is compared in an interval.
 //
 // Dragonfly's own first light of a chunk is not suppressed, although it is thrown away: a chunk that is dark for a moment can lose its
 // crops, which break below a level of 8, and Dragonfly may tick a chunk before any viewer hears of it.

@@ -3,6 +3,7 @@ package plugin
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
@@ -30,7 +31,26 @@ func (l *Light) Tickets() map[world.ChunkPos]areas.Ticket {
 }
 
 // Follow brings the view to where the players are.
-func (l *Light) Follow(tx *world.Tx) { l.followPlayers(tx) }
+func (l *Light) Follow(tx *world.Tx) { l.followPlayers(tx, true) }
+
+// FollowNow does that between ticks.
+func (l *Light) FollowNow(tx *world.Tx) { l.followNow(tx) }
+
+// Ask has shadows load as if their players had been where they are for a time, and returns how many chunks they may have asked for.
+func (l *Light) Ask(tx *world.Tx, after time.Duration) (asked int) {
+	for _, s := range l.shadows {
+		s.load(tx, s.since.Add(after))
+		asked += s.asked
+	}
+	return asked
+}
+
+// CompareNext compares chunks in turn within a time, from the first on, and returns how many.
+func (l *Light) CompareNext(limit time.Duration) int {
+	l.sweep = nil
+	l.compareNext(limit)
+	return len(l.columns) - len(l.sweep)
+}
 
 // FlushThen flushes, and calls f in the transaction in which nothing is left to do.
 func (l *Light) FlushThen(ctx context.Context, f func(tx *world.Tx)) error {

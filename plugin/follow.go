@@ -13,7 +13,6 @@ import (
 // tick is what happens in every interval: chunks that entities walked between are marked, players are followed, what exceeded
 // the budget goes on, and chunks are compared.
 func (l *Light) tick(tx *world.Tx) {
-	l.hurried.Store(false)
 	if l.closed {
 		return
 	}
@@ -23,30 +22,46 @@ func (l *Light) tick(tx *world.Tx) {
 		l.keepTime(l.spent)
 		l.window, l.spent, l.grace = start, 0, grace
 	}
-	l.followPlayers(tx)
+	l.followPlayers(tx, true)
 	l.spent += time.Since(start)
 	l.scheduled.Store(false)
 	l.step(tx, max(l.conf.Budget-l.spent, 1))
 	start = time.Now()
 	l.compareSuspects(l.conf.Budget - l.spent)
-	l.compareNext()
+	l.spent += time.Since(start)
+	start = time.Now()
+	l.compareNext(l.conf.Budget - l.spent)
 	l.spent += time.Since(start)
 	l.report(tx)
 }
 
-// hurry makes a tick come right after the transaction that runs.
+// hurry makes players be followed right after the transaction that runs.
 func (l *Light) hurry() {
 	if !l.sync && !l.closed && l.hurried.CompareAndSwap(false, true) {
-		l.w.Do(l.tick)
+		l.w.Do(l.followNow)
 	}
 }
 
-// followPlayers gives every player a shadow, brings the shadows to where the players are, and closes those of players who left.
-func (l *Light) followPlayers(tx *world.Tx) {
+// followNow follows players between ticks, so that chunks around a place that a player has left tick and are kept no longer than they would
+// be without the package. Whatever else there is to do is for the tick.
+func (l *Light) followNow(tx *world.Tx) {
+	l.hurried.Store(false)
+	if l.closed {
+		return
+	}
+	start := time.Now()
+	l.followPlayers(tx, false)
+	l.spent += time.Since(start)
+}
+
+// followPlayers gives every player a shadow, brings the shadows to where the players are, and closes those of players who left. With load
+// false, the shadows ask for no chunks.
+func (l *Light) followPlayers(tx *world.Tx, load bool) {
+	now := time.Now()
 	for e := range tx.Players() {
 		s := l.shadows[e.H()]
 		if s == nil {
-			s = &shadow{l: l, player: e.H(), views: map[areas.Pos]struct{}{}}
+			s = &shadow{l: l, player: e.H(), views: map[areas.Pos]struct{}{}, since: now}
 		}
 		radius, ok := s.distance(tx, e)
 		if !ok {
@@ -57,7 +72,10 @@ func (l *Light) followPlayers(tx *world.Tx) {
 			l.shadows[e.H()] = s
 		}
 		s.seen = true
-		s.move(tx, e.Position(), radius)
+		s.move(tx, e.Position(), radius, now)
+		if load {
+			s.load(tx, now)
+		}
 	}
 	for h, s := range l.shadows {
 		if !s.seen {
@@ -97,10 +115,14 @@ func (s *shadow) connected(tx *world.Tx, p *player.Player) bool {
 	return false
 }
 
-// compareNext compares some chunks in turn, so that every one is in a second.
-func (l *Light) compareNext() {
+// compareNext compares some chunks in turn, so that every one is in a second, as far as the time allows; one in any case.
+func (l *Light) compareNext(limit time.Duration) {
+	start := time.Now()
 	n := len(l.columns)*int(l.conf.Interval/time.Millisecond)/1000 + 1
-	for range min(n, len(l.columns)) {
+	for i := range min(n, len(l.columns)) {
+		if i > 0 && time.Since(start) >= limit {
+			return
+		}
 		if len(l.sweep) == 0 {
 			for _, col := range l.columns {
 				l.sweep = append(l.sweep, col)

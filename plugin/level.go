@@ -75,7 +75,7 @@ func (l *Light) flush(ctx context.Context, then func(tx *world.Tx)) error {
 	for {
 		quiet, err := l.call(ctx, func(tx *world.Tx) bool {
 			defer func(spent time.Duration) { l.spent = spent }(l.spent) // Who flushes wants to wait.
-			l.followPlayers(tx)
+			l.followPlayers(tx, true)
 			l.markWalkers(tx)
 			l.step(tx, limit)
 			if !l.quiet() {

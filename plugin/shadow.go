@@ -3,6 +3,7 @@ package plugin
 import (
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/session"
@@ -22,6 +23,8 @@ type shadow struct {
 	loader  *world.Loader
 	centre  world.ChunkPos
 	radius  int
+	since   time.Time // when centre or radius was noticed
+	asked   int       // chunks asked for since, at the most
 	views   map[areas.Pos]struct{}
 	session *session.Session // the player's, once it is known
 	seen    bool             // the player was there in the tick that runs
@@ -109,10 +112,13 @@ func (s *shadow) moved(e world.Entity, pos mgl64.Vec3) {
 	}
 }
 
-// move brings the loader to where the player is, and lets it load.
-func (s *shadow) move(tx *world.Tx, pos mgl64.Vec3, radius int) {
+// move brings the loader to where the player is.
+func (s *shadow) move(tx *world.Tx, pos mgl64.Vec3, radius int, now time.Time) {
 	centre := chunkOf(pos)
 	moved := centre != s.centre || radius < s.radius
+	if moved || radius != s.radius {
+		s.since, s.asked = now, 0
+	}
 	if radius != s.radius {
 		s.radius = radius
 		s.loader.ChangeRadius(tx, radius)
@@ -122,15 +128,25 @@ func (s *shadow) move(tx *world.Tx, pos mgl64.Vec3, radius int) {
 	if moved {
 		s.release()
 	}
-	n := loads
-	if s.l.sync {
-		n = len(s.views) + (2*radius+1)*(2*radius+1) // There will be no other interval.
-	}
-	s.loader.Load(tx, n)
 }
 
-// loads is how many chunks a loader asks for in an interval; a player's own loader asks for four in a tick.
-const loads = 8
+// A player's own loader asks for up to four chunks in a tick of the host, from where the player is outwards.
+const (
+	loads    = 4
+	hostTick = 50 * time.Millisecond
+)
+
+// load asks for chunks in the order in which the player's own loader does, and for no more than that one can have asked for since the player
+// was first seen in its chunk. A client that takes chunks more slowly has Dragonfly ask for fewer.
+func (s *shadow) load(tx *world.Tx, now time.Time) {
+	if s.l.sync {
+		s.loader.Load(tx, (2*s.radius+1)*(2*s.radius+1)) // There will be no other interval.
+		return
+	}
+	most := loads * int(now.Sub(s.since)/hostTick)
+	s.loader.Load(tx, most-s.asked)
+	s.asked = most
+}
 
 // release lets go of the columns that the loader does not view any more.
 func (s *shadow) release() {
