@@ -24,6 +24,9 @@ var (
 // that touch it, as the game's own block updates go on. Everywhere else what is stored is as good. Cells of the chunks beside
 // this one that are no longer right are noted; they are derived once this chunk is written.
 func (m *merger) derive() {
+	if len(m.changed) == 0 && len(m.stale) == 0 && !m.fresh {
+		return
+	}
 	defer m.forgetNeighbours()
 	d := deriver{m: m, waits: make(map[position]bool), now: make(map[position]string)}
 	for i := range m.changed {
