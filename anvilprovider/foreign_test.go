@@ -196,7 +196,7 @@ func TestLostEntities(t *testing.T) {
 		stored int
 		cause  string
 	}{
-		"not named":            {aMob("plugin:other"), "entity_type", 0, "Config.Entities does not name its type"},
+		"not named":            {aMob("plugin:other"), "entity_type", 0, "its type is not named by Config.Entities"},
 		"nowhere":              {with("plugin:mob", "Pos", []float32{1, 2, float32(math.NaN())}), "entity", 0, "no form in which it could be read again"},
 		"an item without form": {with("minecraft:item", "Item", map[string]any{"Name": "plugin:gem", "Count": uint8(1), "Damage": int16(0)}), "entity", 0, "plugin:gem"},
 		"something without":    {with("plugin:mob", "f", func() {}), "entity_part", 1, "no form in NBT for func()"},
