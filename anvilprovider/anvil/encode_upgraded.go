@@ -50,7 +50,11 @@ func (e *Encoder) appendUpgraded(dst []byte, c *Chunk, edit *Edit) ([]byte, erro
 		return nil, fmt.Errorf("anvil: %w: an upgraded chunk needs at least DataVersion %d, not %d", ErrEdit, OldestUpgraded, whole.DataVersion)
 	}
 	if whole.BlockEntities == nil {
-		whole.BlockEntities = append([]nbt.Raw{}, c.BlockEntities...)
+		whole.BlockEntities = c.BlockEntities
+	}
+	var err error
+	if whole.BlockEntities, err = spellEntities(append([]nbt.Raw{}, whole.BlockEntities...), whole.DataVersion); err != nil {
+		return nil, err
 	}
 	if whole.BlockTicks == nil {
 		whole.BlockTicks = append([]Tick{}, c.BlockTicks...)

@@ -81,35 +81,3 @@ func colourIndex(name string) int {
 	}
 	return -1
 }
-
-// renames are items that got another name between two Java versions: the old name, the new name, and the DataVersion of the
-// release from which on the new one is written.
-var renames = []struct {
-	old, new string
-	since    int32
-}{
-	{"sign", "oak_sign", 1952}, {"rose_red", "red_dye", 1952}, {"cactus_green", "green_dye", 1952},
-	{"dandelion_yellow", "yellow_dye", 1952}, {"stone_slab", "smooth_stone_slab", 1952},
-	{"zombie_pigman_spawn_egg", "zombified_piglin_spawn_egg", 2566}, {"grass_path", "dirt_path", 2724},
-	{"grass", "short_grass", 3698}, {"scute", "turtle_scute", 3837}, {"chain", "iron_chain", 4554},
-}
-
-// today turns the name that a version wrote into today's.
-func today(name string, version int32) string {
-	for _, r := range renames {
-		if version < r.since && name == namespace+r.old {
-			return namespace + r.new
-		}
-	}
-	return name
-}
-
-// then turns today's name into the one that a version writes.
-func then(name string, version int32) string {
-	for _, r := range renames {
-		if version < r.since && name == namespace+r.new {
-			return namespace + r.old
-		}
-	}
-	return name
-}

@@ -3,6 +3,7 @@ package item
 import (
 	"strings"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/text"
 )
@@ -50,7 +51,7 @@ func (r reader) read(java nbt.Compound) (f form, ok bool) {
 		f.id, damage = r.flatten(f.id, damage, &f)
 		f.damage = int(damage)
 	}
-	f.id = today(f.id, r.version)
+	f.id = anvil.ModerniseItem(f.id, r.version)
 	if f.id == "minecraft:air" {
 		return f, false
 	}

@@ -3,6 +3,7 @@ package item
 import (
 	"reflect"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 	"github.com/kestrel-mc/kestrel/anvilprovider/translate/text"
 )
@@ -81,9 +82,8 @@ func (w *writer) convert(java nbt.Compound, from int32) nbt.Compound {
 		return java // It is newer than it is said to be, and has been brought up already.
 	}
 	if how == target && sameTexts(from, w.version) {
-		if id, ok := java["id"].(string); ok && how != numeric {
-			java = copied(java)
-			java["id"] = then(today(id, from), w.version)
+		if how != numeric {
+			java = anvil.RespellItem(java, from, w.version)
 		}
 		return java
 	}

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
 
@@ -44,7 +45,7 @@ func (w *writer) patch(java nbt.Compound) nbt.Compound {
 
 // readable reports whether the name that is written is read as the same item again. Some names meant another item once.
 func (w *writer) readable() bool {
-	id := then(w.is.id, w.version)
+	id := anvil.SpellItem(w.is.id, w.version)
 	if w.how == numeric {
 		old, damage, ok := unflatten(id)
 		if !ok {
@@ -55,7 +56,7 @@ func (w *writer) readable() bool {
 			id, _ = flatten(old, damage)
 		}
 	}
-	return today(id, w.version) == w.is.id
+	return anvil.ModerniseItem(id, w.version) == w.is.id
 }
 
 // newest is a version of today, in which stacks are stashed.
@@ -78,7 +79,7 @@ func (w *writer) count(out nbt.Compound) {
 }
 
 func (w *writer) id(out nbt.Compound) {
-	id := then(w.is.id, w.version)
+	id := anvil.SpellItem(w.is.id, w.version)
 	if w.how != numeric {
 		out["id"] = id
 		return
