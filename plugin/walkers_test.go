@@ -77,14 +77,15 @@ func walkAndRestart(t *testing.T, reg world.EntityRegistry, kind string, from, e
 			t.Fatal(err)
 		}
 	}
-	edit := func(tx *world.Tx, chunk int) { tx.SetBlock(cube.Pos{chunk<<4 + 8, 10, 8}, block.Stone{}, nil) }
+	edit := func(tx *world.Tx, chunk, y int) { tx.SetBlock(cube.Pos{chunk<<4 + 8, y, 8}, block.Stone{}, nil) }
 	serve(false, func(w *world.World) {
 		opts := world.EntitySpawnOpts{Position: mgl64.Vec3{14.5, 100, 8}, Velocity: mgl64.Vec3{0.7, 0, 0}}
 		if from == 1 {
 			opts.Position[0], opts.Velocity[0] = 17.5, -0.7
 		}
 		do(t, w, func(tx *world.Tx) {
-			edit(tx, 1-from)
+			edit(tx, from, 9) // A chunk with an entity alone is not one that the world has.
+			edit(tx, 1-from, 9)
 			if kind == "plugin:mob" {
 				tx.AddEntity(opts.New(mobType{}, &mob{data: &world.EntityData{Pos: opts.Position, Vel: opts.Velocity}}))
 			} else {
@@ -118,7 +119,7 @@ func walkAndRestart(t *testing.T, reg world.EntityRegistry, kind string, from, e
 		}
 		time.Sleep(200 * time.Millisecond)
 		if edited >= 0 {
-			do(t, w, func(tx *world.Tx) { edit(tx, edited) })
+			do(t, w, func(tx *world.Tx) { edit(tx, edited, 10) })
 		}
 	})
 	serve(false, func(w *world.World) {
