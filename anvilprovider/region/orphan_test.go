@@ -14,11 +14,13 @@ import (
 // orphanDir receives the .mcc files that are put aside.
 const orphanDir = backupDir + ".orphans"
 
-// orphans are the ways in which a .mcc file can be there although the entry of its chunk does not name it, for certain.
-var orphans = []struct {
+// orphan is a way in which a .mcc file can be there although the entry of its chunk does not name it, for certain.
+type orphan struct {
 	name  string
 	entry func(file []byte)
-}{
+}
+
+var orphans = []orphan{
 	{"lost", func(file []byte) { clear(file[:4]) }},
 	{"beyond the end", func(file []byte) { copy(file, []byte{0, 1, 0, 1}) }},
 	{"inside the header", func(file []byte) { copy(file, []byte{0, 0, 1, 1}) }},
@@ -106,10 +108,18 @@ func orphanKept(mem *vfs.Mem, content []byte) bool {
 	return false
 }
 
+// fewOrphans returns those of the tests that take long: in a short run, one whose entry is empty and one whose entry is in doubt.
+func fewOrphans() []orphan {
+	if raceEnabled || testing.Short() {
+		return []orphan{orphans[0], orphans[5]}
+	}
+	return orphans
+}
+
 // TestOrphanCrash cuts the power before each operation of a write to a chunk with a .mcc file that its entry does not name: what is in
 // it is there whatever survives.
 func TestOrphanCrash(t *testing.T) {
-	for _, orphan := range orphans {
+	for _, orphan := range fewOrphans() {
 		for _, size := range []int{smallBytes, externalBytes + 1} {
 			mem, content := orphanFile(t, orphan.entry)
 			moments := 0
@@ -139,7 +149,7 @@ func TestOrphanCrash(t *testing.T) {
 // TestOrphanFaults makes each operation of such a write fail, for good: nothing is lost, and once the fault is over the same write
 // succeeds, and nothing has been put aside twice.
 func TestOrphanFaults(t *testing.T) {
-	for _, orphan := range orphans {
+	for _, orphan := range fewOrphans() {
 		for _, size := range []int{smallBytes, externalBytes + 1} {
 			for after := 0; ; after++ {
 				mem, content := orphanFile(t, orphan.entry)
