@@ -164,7 +164,7 @@ var keys = []key{
 	{
 		path: "anvil.upgrade",
 		doc: "What happens when a chunk older than Java 1.18 was changed. It can be saved only in the form of 1.21.5 to 1.21.11, which older games do not read. " +
-			"\"backup\" copies its region file once and saves; \"refuse\" leaves the chunk as it was, and the change is lost.",
+			"\"backup\" copies its region file once and saves; \"refuse\" leaves what is in the chunk as it was, and the change is lost.",
 		values: quoted(upgrades),
 		at:     func(c *Config) any { return &c.Anvil.Upgrade },
 		valid:  oneOf(upgrades),
