@@ -35,8 +35,8 @@ func TestHeight(t *testing.T) {
 	} {
 		d := tall{world.Overworld, test.r}
 		p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1, Dimensions: map[world.Dimension]string{d: "example:tall"}}, t.TempDir())
-		c := chunk.New(world.DefaultBlockRegistry, d.Range())
 		floor, ceiling := imageOf("minecraft:stone").block, imageOf("minecraft:glass").block
+		c := chunk.New(world.DefaultBlockRegistry, d.Range())
 		c.SetBlock(1, int16(test.r[0]), 1, 0, floor)
 		c.SetBlock(1, int16(test.r[1]), 1, 0, ceiling)
 		err := p.StoreColumn(world.ChunkPos{}, d, &chunk.Column{Chunk: c})
