@@ -22,7 +22,7 @@ const (
 var (
 	errUnnamedType = errors.New("its type is not named by Config.Entities, so that it would never be given to the server again")
 	errNoForm      = errors.New("there is no form in which it could be read again")
-	errNoTable     = errors.New("Java's loot tables are others")
+	errNoTable     = errors.New("the loot tables of Java are others")
 )
 
 // saveEntity merges an entity of the server into its stored form, nil if it has none, under the number by which it is known in the
