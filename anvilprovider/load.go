@@ -21,24 +21,18 @@ type loaded struct {
 	forms []numberedForm
 }
 
-// deliver takes note of a column that the server gets now, or of that it gets none. It gets no entity that it has in another chunk.
+// deliver takes note of a column that the server gets now, or of that it gets none.
 func (p *Provider) deliver(k key, l loaded) *chunk.Column {
 	p.built.forget(k)
 	if l.col == nil {
 		p.unshown.forget(k)
-		return nil
-	}
-	p.unshown.set(k, l.note)
-	p.unshown.settle(k)
-	gets := l.col.Entities[:0]
-	for i, one := range l.forms {
-		if p.forms.load(one.id, one.form, k) {
-			gets = append(gets, l.col.Entities[i])
-		} else {
-			p.stats.skipped.add(skipEntity)
+	} else {
+		p.unshown.set(k, l.note)
+		p.unshown.settle(k)
+		for _, one := range l.forms {
+			p.forms.remember(one.id, one.form)
 		}
 	}
-	l.col.Entities = gets
 	return l.col
 }
 

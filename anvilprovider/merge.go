@@ -71,31 +71,23 @@ type content struct {
 	snap *snapshot
 	// stale are positions whose derived properties are to be derived anew, because a chunk beside this one has changed.
 	stale []position
-	// left is true if entities of the chunk's file are written in others.
-	left bool
 	// waited is true if the chunk has waited for another; see walked.
 	waited bool
 }
 
-// following is what follows from the save of a chunk for others: the positions whose derived properties are now stale, and the chunks
-// that entities have left.
-type following struct {
-	beyond []position
-	left   []key
-}
-
-// writeColumn merges what there is to save into a chunk and writes it, unless nothing differs.
-func (p *Provider) writeColumn(k key, c content) (following, error) {
-	_, f, err := p.mergeColumn(k, c, false)
-	return f, err
+// writeColumn merges what there is to save into a chunk and writes it, unless nothing differs. It returns the positions in the
+// chunks beside it whose derived properties are now stale.
+func (p *Provider) writeColumn(k key, c content) (beyond []position, err error) {
+	_, beyond, err = p.mergeColumn(k, c, false)
+	return beyond, err
 }
 
 // mergeColumn merges what there is to save into a chunk and writes it: if anything differs, or if rewrite is set and the chunk
 // is not one to upgrade.
-func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, f following, err error) {
+func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, beyond []position, err error) {
 	b, err := p.blocksOf(c)
 	if err != nil {
-		return false, f, err
+		return false, nil, err
 	}
 	w := p.workers.get(b)
 	defer p.workers.put(w)
@@ -110,16 +102,16 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, f 
 		wasDark := p.dark.is(k)
 		m = &merger{p: p, w: w, k: k, content: c, cells: make(map[int8]*anvil.Cells), bedrock: &w.bedrock}
 		if err := m.open(); err == errNothing {
-			return false, f, nil
+			return false, nil, nil
 		} else if err != nil {
-			return false, f, err
+			return false, nil, err
 		}
 		if err := m.merge(); err != nil {
-			return false, f, k.dim.fault(k.pos, err)
+			return false, nil, k.dim.fault(k.pos, err)
 		}
 		if len(m.gone) > 0 && !c.waited {
 			if to, ok := p.saves.whereTo(m.gone, k); ok {
-				return false, f, &walked{to}
+				return false, nil, &walked{to}
 			}
 		}
 		if rewrite && !m.w.chunk.Upgraded {
@@ -127,22 +119,14 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, f 
 		}
 		if m.relights && !m.fresh && !m.unfinished && !m.w.chunk.Upgraded {
 			if done, err := m.writeRelit(wasDark); done || err != nil {
-				return err == nil, m.following(err), err
+				return err == nil, m.beyond, err
 			}
 		}
 		m.dropLight()
 		if done, err := m.finish(wasDark); done || err != nil {
-			return err == nil && !m.empty(), m.following(err), err
+			return err == nil && !m.empty(), m.beyond, err
 		}
 	}
-}
-
-// following is what follows from a write, unless it has failed.
-func (m *merger) following(err error) following {
-	if err != nil {
-		return following{}
-	}
-	return following{m.beyond, m.settle()}
 }
 
 // blocksOf returns the translator for what there is to save.
@@ -185,7 +169,7 @@ func (m *merger) merge() error {
 	m.finishBelowZero()
 	m.heightmaps()
 	m.light()
-	if m.snap == nil && !m.left {
+	if m.snap == nil {
 		return nil
 	}
 	return m.planEntities()

@@ -49,10 +49,7 @@ func (m *merger) withInside(hidden unshown) unshown {
 
 // mergeEntities returns the entities that the chunk will have, and whether that differs from what is stored.
 func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
-	var have map[int64]*chunk.Entity
-	if m.snap != nil {
-		have = m.savedEntities()
-	}
+	have := m.savedEntities()
 	add := func(java nbt.Compound) {
 		raw, rawErr := nbt.RawOf(java)
 		if rawErr != nil {
@@ -67,15 +64,7 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 	for i := range w.entities.list {
 		e := &w.entities.list[i]
 		f, isFrame := frames[i]
-		var elsewhere, written bool
-		if e.shown {
-			elsewhere, written = m.p.forms.departed(e.id, e.raw, m.k)
-		}
 		switch {
-		case written:
-			changed = true
-		case elsewhere || m.snap == nil:
-			out = append(out, e.raw)
 		case isFrame && f == nil:
 			changed = true
 		case isFrame:
@@ -101,9 +90,6 @@ func (m *merger) mergeEntities() (out []nbt.Raw, changed bool, err error) {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(have)) {
-		if m.p.forms.elsewhere(id, m.k) {
-			continue // It has walked away since this was saved.
-		}
 		java, saveErr := m.newEntity(id, have[id])
 		err = errors.Join(err, saveErr)
 		if java != nil {

@@ -11,7 +11,7 @@ func (m *merger) open() error {
 	if err := m.openChunk(); err != nil {
 		return err
 	}
-	if m.snap != nil || m.left {
+	if m.snap != nil {
 		m.unshown, _ = m.p.readEntities(m.w, m.k, m.shown)
 	}
 	return nil

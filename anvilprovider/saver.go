@@ -55,8 +55,6 @@ type save struct {
 	now, next *snapshot
 	stale     []position
 	busy      bool
-	// left is true if entities of the chunk's file are written in others.
-	left bool
 	// age is how many calls of flush had begun when the oldest of it came in: the later ones wait for it. What is stale is as old
 	// as the save that made it so. nextAge is that of what came in while it is being written.
 	age, nextAge int
@@ -196,21 +194,20 @@ func (s *saver) write(e *save) {
 		s.busy = slices.DeleteFunc(s.busy, func(b *save) bool { return b == e })
 		s.work.Broadcast()
 	}()
-	c := content{e.now, e.stale, e.left, e.waited}
-	e.stale, e.left = nil, false
+	c := content{e.now, e.stale, e.waited}
+	e.stale = nil
 	s.mu.Unlock()
-	follow, err := s.p.writeColumn(e.key, c)
+	beyond, err := s.p.writeColumn(e.key, c)
 	s.mu.Lock()
 	e.busy, e.err = false, err
 	if err == nil {
 		if c.snap != nil {
 			s.unsaved.saved(e.key)
 		}
-		s.derive(e.key.dim, follow.beyond, e.age)
-		s.depart(follow.left, e.age)
+		s.derive(e.key.dim, beyond, e.age)
 		e.now, e.age = nil, e.nextAge
 	} else {
-		e.stale, e.left, e.age = append(e.stale, c.stale...), e.left || c.left, min(e.age, e.nextAge)
+		e.stale, e.age = append(e.stale, c.stale...), min(e.age, e.nextAge)
 	}
 	newer := e.next != nil
 	if newer {
@@ -224,7 +221,7 @@ func (s *saver) write(e *save) {
 	switch {
 	case err == nil:
 		s.recovered(e)
-		if newer || len(e.stale) > 0 || e.left {
+		if newer || len(e.stale) > 0 {
 			s.enqueue(e)
 		} else {
 			s.remove(e)
@@ -258,25 +255,20 @@ func (s *saver) write(e *save) {
 // not kept: nothing that was played is lost with them. age is that of the save which wrote the chunk. The lock is held.
 func (s *saver) derive(dim *dimension, stale []position, age int) {
 	for _, at := range stale {
-		e := s.besides(key{dim, [2]int32{int32(at[0] >> 4), int32(at[2] >> 4)}}, age)
+		k := key{dim, [2]int32{int32(at[0] >> 4), int32(at[2] >> 4)}}
+		e := s.pending[k]
+		if e == nil {
+			e = &save{key: k, age: age}
+			s.add(e)
+			s.enqueue(e)
+		}
 		e.stale = append(e.stale, at)
+		if e.busy {
+			e.nextAge = min(e.nextAge, age)
+		} else {
+			e.age = min(e.age, age)
+		}
 	}
-}
-
-// besides returns the column to which something is added that follows from the save of another one. The lock is held.
-func (s *saver) besides(k key, age int) *save {
-	e := s.pending[k]
-	if e == nil {
-		e = &save{key: k, age: age}
-		s.add(e)
-		s.enqueue(e)
-	}
-	if e.busy {
-		e.nextAge = min(e.nextAge, age)
-	} else {
-		e.age = min(e.age, age)
-	}
-	return e
 }
 
 // postpone plans the next attempt for a column that failed. The lock is held.
@@ -323,9 +315,7 @@ func (s *saver) load(k key, b *blocks) (col *chunk.Column, err error, ok bool) {
 	}
 	w := s.p.workers.get(b)
 	defer s.p.workers.put(w)
-	if col, err = snap.column(w); err == nil {
-		col.Entities = slices.DeleteFunc(col.Entities, func(e chunk.Entity) bool { return s.p.forms.elsewhere(e.ID, k) })
-	}
+	col, err = snap.column(w)
 	s.p.stats.pending.Add(1)
 	return col, err, true
 }

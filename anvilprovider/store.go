@@ -37,7 +37,6 @@ func (p *Provider) StoreColumn(pos world.ChunkPos, dim world.Dimension, col *chu
 	if err != nil {
 		return fmt.Errorf("store column: %w", err)
 	}
-	p.arrivals(k, snap)
 	if err := p.saves.store(k, snap); err != nil {
 		return fmt.Errorf("store column %v of %s: %w", pos, k.dim.id, err)
 	}

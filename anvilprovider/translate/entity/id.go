@@ -16,12 +16,6 @@ func ID(java nbt.Compound) (id int64, ok bool) {
 	return id, ok
 }
 
-// NumberOf is ID for a compound that is not decoded.
-func NumberOf(java nbt.Raw) (id int64, ok bool) {
-	uuid, ok := UUID(java)
-	return int64(binary.BigEndian.Uint64(uuid[8:])), ok
-}
-
 // UUID answers the whole UUID of an entity, as 16 bytes from the highest on. ok is false if it has none.
 func UUID(java nbt.Raw) (id [16]byte, ok bool) {
 	if u, _ := java.Lookup("UUID"); u.Tag == nbt.TagIntArray && len(u.Data) == 4+len(id) {
