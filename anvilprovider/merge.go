@@ -213,6 +213,7 @@ func (m *merger) write() error {
 		return nil
 	}
 	if !m.fresh && m.empty() {
+		m.noteBuilt()
 		if wroteEntities {
 			stats.written.Add(1)
 		} else {
@@ -227,15 +228,21 @@ func (m *merger) write() error {
 	if m.relights && !m.relit {
 		m.p.dark.add(k)
 	}
-	if m.built != nil {
-		m.p.built.set(k, m.built)
-	}
+	m.noteBuilt()
 	stats.written.Add(1)
 	m.countCells()
 	if m.fresh || m.unfinished {
 		stats.created.Add(1)
 	}
 	return nil
+}
+
+// noteBuilt keeps in mind what somebody has put into a chunk that the server still has as it generated it, also if the same was
+// stored there: if he takes it away, it is to go.
+func (m *merger) noteBuilt() {
+	if m.built != nil {
+		m.p.built.set(m.k, m.built)
+	}
 }
 
 // prepare does what must have happened before the chunk is written: a region file is backed up before the first chunk in it

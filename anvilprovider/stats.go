@@ -92,6 +92,8 @@ func (s Stats) LogValue() slog.Value {
 	add("darkened", s.Darkened)
 	add("failed", s.Failed)
 	add("refused", s.Refused)
+	add("kept", int64(s.Kept))
+	add("unsaved", int64(s.Unsaved))
 	add("unknown_blocks", int64(len(s.UnknownBlocks)))
 	add("unknown_biomes", int64(len(s.UnknownBiomes)))
 	add("bedrock_only", int64(len(s.BedrockOnly)))

@@ -104,6 +104,14 @@ func TestUnfinishedIsLaidOver(t *testing.T) {
 		t.Errorf("what was taken away is %s", got)
 	}
 
+	put(col, 7, 20, 7, "minecraft:stone") // which is stored there, though nobody sees it
+	save(t, p, pos, col)
+	put(col, 7, 20, 7, "minecraft:air")
+	save(t, p, pos, col)
+	if got := state(7, 20, 7); got != "minecraft:air" {
+		t.Errorf("what was put in the place of the same and taken away is %s", got)
+	}
+
 	col, err := p.LoadColumn(pos, world.Overworld)
 	if err != nil || len(col.Entities) != 1 || col.Chunk.Block(6, 90, 4, 0) != imageOf("minecraft:glass").block || col.Chunk.Block(3, 3, 3, 0) != imageOf("minecraft:stone").block {
 		t.Fatalf("loaded: %v, %v", col, err)

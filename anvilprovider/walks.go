@@ -1,7 +1,5 @@
 package anvilprovider
 
-import "slices"
-
 // An entity that walks from one chunk into another leaves the file of the first when that chunk is saved, and comes into the
 // file of the second when that one is. If both wait to be saved, the second is written first: a crash in between then leaves the
 // entity in both files, and never in none.
@@ -13,6 +11,10 @@ func (w *walked) Error() string { return "an entity has walked into a chunk that
 
 // whereTo finds a column that waits to be saved and has one of the entities that are gone from a chunk.
 func (s *saver) whereTo(gone []int64, from key) (to key, ok bool) {
+	left := make(map[int64]bool, len(gone))
+	for _, id := range gone {
+		left[id] = true
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for k, e := range s.pending {
@@ -21,7 +23,7 @@ func (s *saver) whereTo(gone []int64, from key) (to key, ok bool) {
 			continue
 		}
 		for i := range snap.entities {
-			if slices.Contains(gone, snap.entities[i].ID) {
+			if left[snap.entities[i].ID] {
 				return k, true
 			}
 		}
