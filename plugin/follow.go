@@ -10,13 +10,12 @@ import (
 	"github.com/kestrel-mc/kestrel/areas"
 )
 
-// tick is what happens in every interval: chunks that entities walked between are marked, players are followed, what exceeded
-// the budget goes on, and chunks are compared.
+// tick is what happens in every interval: players are followed, what exceeded the budget goes on, chunks are compared, and those that
+// entities walked between are marked.
 func (l *Light) tick(tx *world.Tx) {
 	if l.closed {
 		return
 	}
-	l.markWalkers(tx)
 	start := time.Now()
 	if since := start.Sub(l.window); since >= l.conf.Interval*9/10 {
 		l.keepTime(l.spent)
@@ -33,6 +32,7 @@ func (l *Light) tick(tx *world.Tx) {
 	l.compareNext(l.conf.Budget - l.spent)
 	l.spent += time.Since(start)
 	l.report(tx)
+	l.markWalkers(tx)
 }
 
 // hurry makes players be followed right after the transaction that runs.

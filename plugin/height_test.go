@@ -9,6 +9,7 @@ import (
 	"github.com/df-mc/dragonfly/server/block"
 	"github.com/df-mc/dragonfly/server/block/cube"
 	"github.com/df-mc/dragonfly/server/entity"
+	"github.com/df-mc/dragonfly/server/item"
 	"github.com/df-mc/dragonfly/server/world"
 	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/go-gl/mathgl/mgl64"
@@ -17,10 +18,25 @@ import (
 )
 
 // short is a provider of chunks that are lower than the world.
-type short struct{ world.NopProvider }
+type short struct {
+	world.NopProvider
+	bottom int
+}
 
-func (short) LoadColumn(world.ChunkPos, world.Dimension) (*chunk.Column, error) {
-	return &chunk.Column{Chunk: chunk.New(world.DefaultBlockRegistry, cube.Range{-64, 255})}, nil
+func (s short) LoadColumn(world.ChunkPos, world.Dimension) (*chunk.Column, error) {
+	return &chunk.Column{Chunk: chunk.New(world.DefaultBlockRegistry, cube.Range{s.bottom, 255})}, nil
+}
+
+// TestOtherBottom has an entity in a chunk that begins above the world, where the host panics if it is asked for the world's lowest block.
+func TestOtherBottom(t *testing.T) {
+	w := world.Config{Provider: short{}, Entities: entity.DefaultRegistry, Synchronous: true, Log: slog.New(slog.DiscardHandler)}.New()
+	t.Cleanup(func() { _ = w.Close() })
+	l := attach(t, w, plugin.Config{Follow: everyone(1), Log: slog.New(slog.DiscardHandler)})
+	join(t, w, mgl64.Vec3{8, 100, 8})
+	do(t, w, func(tx *world.Tx) {
+		tx.AddEntity(entity.NewItem(world.EntitySpawnOpts{Position: mgl64.Vec3{8, 100, 8}}, item.NewStack(item.Apple{}, 1)))
+	})
+	settle(t, l, circle(1))
 }
 
 // TestOtherHeight has every chunk be of another height than the world: each is named once, and left to the host.
@@ -28,7 +44,7 @@ func TestOtherHeight(t *testing.T) {
 	for _, synchronous := range []bool{true, false} {
 		t.Run(map[bool]string{true: "synchronous", false: "live"}[synchronous], func(t *testing.T) {
 			var log lines
-			w := world.Config{Provider: short{}, Entities: entity.DefaultRegistry, Synchronous: synchronous, Log: slog.New(slog.DiscardHandler)}.New()
+			w := world.Config{Provider: short{bottom: -64}, Entities: entity.DefaultRegistry, Synchronous: synchronous, Log: slog.New(slog.DiscardHandler)}.New()
 			t.Cleanup(func() { _ = w.Close() })
 			l := attach(t, w, plugin.Config{Follow: everyone(1), Log: slog.New(slog.NewTextHandler(&log, nil))})
 			join(t, w, mgl64.Vec3{8, 100, 8})

@@ -173,8 +173,15 @@ func (l *Light) follow() {
 	defer l.done.Done()
 	t := time.NewTicker(l.conf.Interval)
 	defer t.Stop()
+	var walk <-chan time.Time // where walkers cannot wait for the next interval
+	if l.conf.Interval > defaultInterval {
+		w := time.NewTicker(defaultInterval)
+		defer w.Stop()
+		walk = w.C
+	}
+	work := l.tick
 	for {
-		task := l.w.Do(l.tick)
+		task := l.w.Do(work)
 		select {
 		case <-task.Done():
 		case <-l.ctx.Done():
@@ -186,6 +193,9 @@ func (l *Light) follow() {
 		}
 		select {
 		case <-t.C:
+			work = l.tick
+		case <-walk:
+			work = l.markWalkers
 		case <-l.ctx.Done():
 			return
 		}
@@ -233,6 +243,7 @@ func (l *Light) Close() error {
 
 // detach lets go of the world.
 func (l *Light) detach(tx *world.Tx) {
+	l.markWalkers(tx)
 	l.closed = true
 	for _, s := range l.shadows {
 		s.close(tx)

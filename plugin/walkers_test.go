@@ -54,14 +54,18 @@ func TestWalkers(t *testing.T) {
 			for _, edited := range []int{-1, 0, 1} {
 				t.Run(fmt.Sprintf("%s from %d, %d edited", kind, from, edited), func(t *testing.T) {
 					t.Parallel()
-					walkAndRestart(t, reg, kind, from, edited)
+					walkAndRestart(t, reg, kind, from, edited, 0)
 				})
 			}
 		}
 	}
+	t.Run("with a long interval", func(t *testing.T) {
+		t.Parallel()
+		walkAndRestart(t, reg, "minecraft:item", 0, 0, 10*time.Second)
+	})
 }
 
-func walkAndRestart(t *testing.T, reg world.EntityRegistry, kind string, from, edited int) {
+func walkAndRestart(t *testing.T, reg world.EntityRegistry, kind string, from, edited int, interval time.Duration) {
 	dir := t.TempDir()
 	serve := func(attached bool, f func(w *world.World)) {
 		p, err := anvilprovider.Config{Sync: region.SyncNone, Entities: &reg, Log: slog.New(slog.DiscardHandler)}.Open(dir)
@@ -70,7 +74,7 @@ func walkAndRestart(t *testing.T, reg world.EntityRegistry, kind string, from, e
 		}
 		w := world.Config{Provider: p, Entities: reg, Log: slog.New(slog.DiscardHandler), RandomTickSpeed: -1, SaveInterval: -1}.New()
 		if attached {
-			attach(t, w, plugin.Config{})
+			attach(t, w, plugin.Config{Interval: interval})
 		}
 		f(w)
 		if err := w.Close(); err != nil {

@@ -197,6 +197,34 @@ func TestBiomesAreNotShared(t *testing.T) {
 	}
 }
 
+// TestBiomesAreFound gives cells the biome that they have, one of them biome 0, which a palette of the host's may take for its first.
+func TestBiomesAreFound(t *testing.T) {
+	br, r := registry(), world.Overworld.Range()
+	for name, build := range doors {
+		for first := range uint8(BiomeCells) {
+			var b Builder
+			var idx [BiomeCells]uint16
+			for i := range idx {
+				idx[i] = uint16(i % 2)
+			}
+			b.Reset(24, br.AirRuntimeID())
+			for i := range 24 {
+				b.Biomes(i, []uint32{7, 0}, &idx)
+			}
+			c, err := build(&b, br, r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, y, z := first&3<<2, int16(first>>4)<<2, first>>2&3<<2
+			was := c.Biome(x, y, z)
+			c.SetBiome(x, y, z, was)
+			if got := c.Biome(x, y, z); got != was {
+				t.Errorf("%s: biome %d at %d, %d, %d became %d", name, was, x, y, z, got)
+			}
+		}
+	}
+}
+
 func TestAirOnlyPaletteIsEmpty(t *testing.T) {
 	br := registry()
 	air := br.AirRuntimeID()

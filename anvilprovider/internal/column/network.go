@@ -53,6 +53,15 @@ func (b *Builder) decodeNetwork(br chunk.BlockRegistry, r cube.Range) (*chunk.Ch
 			layer.Palette().Replace(func(v uint32) uint32 { return v })
 		}
 	}
+	// So do those of biomes, which nothing but looking another one up makes look again.
+	for i, biome := range b.biomes {
+		if s := b.storage(biome); len(s.Palette) > 1 && s.Palette[0] != 0 {
+			y := int16(r[0] + i<<4)
+			was := c.Biome(0, y, 0)
+			c.SetBiome(0, y, 0, s.Palette[0])
+			c.SetBiome(0, y, 0, was)
+		}
+	}
 	return c, nil
 }
 
