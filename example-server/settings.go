@@ -96,14 +96,16 @@ func (o *serveOptions) load() (settings, error) {
 	return s, nil
 }
 
-// keep makes the configuration file if there is none, and says so if it may not.
-func (s settings) keep(out io.Writer) error {
+// keep makes the configuration file if there is none. Where it may not, it says so, and players' data, which would lie beside it, are not
+// saved either.
+func (s *settings) keep(out io.Writer) error {
 	if s.missing == nil {
 		return nil
 	}
 	err := os.WriteFile(s.file, s.missing, 0o644)
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		fmt.Fprintf(out, "Goes on with the default settings: no configuration file can be made here (%v). Give another place with --config.\n", err)
+		s.Players.SaveData = false
+		fmt.Fprintf(out, "Goes on with the default settings, and without saving players' data: no configuration file can be made here (%v). Give another place with --config.\n", err)
 		return nil
 	}
 	if err != nil {

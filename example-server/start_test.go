@@ -23,7 +23,7 @@ func TestSpawnInTheVoid(t *testing.T) {
 	if os.Geteuid() == 0 {
 		return // who is allowed everything
 	}
-	if out := srv.stdout.String(); !strings.Contains(out, "Goes on with the default settings: no configuration file can be made here") {
+	if out := srv.stdout.String(); !strings.Contains(out, "Goes on with the default settings, and without saving players' data: no configuration file can be made here") {
 		t.Error(out)
 	}
 }

@@ -44,8 +44,9 @@
 // # What walks
 //
 // Dragonfly saves only chunks that were modified, and an entity that walks from one into another modifies neither: it can be saved twice
-// or nowhere, with any provider. The package looks where the entities are in each interval, and marks the chunks between which they
-// walk, and those in which they are seen first, as modified. That is not part of the budget: an entity takes a tenth of a microsecond or two.
+// or nowhere, with any provider. The package looks where the entities are in each tick of the host, or in each interval if that is
+// shorter, and marks the chunks between which they walk, and those in which they are seen first, as modified. That is not part of the
+// budget: it is one look at the position of each entity.
 //
 // # Limits
 //

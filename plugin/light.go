@@ -49,7 +49,7 @@ type Light struct {
 	closed   bool
 
 	scheduled atomic.Bool // a step is on its way to the world's goroutine
-	hurried   atomic.Bool // a tick is, ahead of its time
+	hurried   atomic.Bool // followNow has been sent for
 	radius    atomic.Int64
 
 	pool *pool           // nil without workers

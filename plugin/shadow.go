@@ -27,7 +27,7 @@ type shadow struct {
 	asked   int       // chunks asked for since, at the most
 	views   map[areas.Pos]struct{}
 	session *session.Session // the player's, once it is known
-	seen    bool             // the player was there in the tick that runs
+	seen    bool             // the player is there, while players are followed
 	gone    bool
 }
 

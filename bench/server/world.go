@@ -15,6 +15,7 @@ import (
 	"github.com/df-mc/goleveldb/leveldb"
 	"github.com/kestrel-mc/kestrel/anvilprovider"
 	"github.com/kestrel-mc/kestrel/anvilprovider/region"
+	"github.com/kestrel-mc/kestrel/internal/layout"
 	"github.com/kestrel-mc/kestrel/internal/worldcopy"
 )
 
@@ -94,7 +95,7 @@ func centre(o Options, p *anvilprovider.Provider) (world.ChunkPos, error) {
 	if _, err := p.LoadColumn(spawn, world.Overworld); err == nil {
 		return spawn, nil
 	}
-	store, err := region.Options{ReadOnly: true}.Open(filepath.Join(o.World, "region"))
+	store, err := region.Options{ReadOnly: true}.Open(regions(p.Dir()))
 	if err != nil {
 		return spawn, err
 	}
@@ -115,6 +116,13 @@ func centre(o Options, p *anvilprovider.Provider) (world.ChunkPos, error) {
 	slices.Sort(x)
 	slices.Sort(z)
 	return world.ChunkPos{x[len(x)/2], z[len(z)/2]}, nil
+}
+
+// regions returns the folder of the overworld's region files.
+func regions(root string) string {
+	w := layout.World{Root: root}
+	w.Modern = w.HasModernFolders()
+	return filepath.Join(w.DimensionDir(layout.Overworld), "region")
 }
 
 // copyMCDB stores every chunk near the centre in Dragonfly's format, and finds a place to stand.
@@ -158,11 +166,11 @@ func (c *Copies) copyAnvil(p *anvilprovider.Provider) error {
 			near[region.PosOf(pos[0]+d[0], pos[1]+d[1])] = true
 		}
 	}
-	folder := "region"
-	if _, err := os.Stat(filepath.Join(source, folder)); err != nil {
-		folder = filepath.Join("dimensions", "minecraft", "overworld", "region") // As of 26.1.
+	folder, err := filepath.Rel(source, regions(source))
+	if err != nil {
+		return err
 	}
-	err := worldcopy.Regions(filepath.Join(source, folder), filepath.Join(target, folder), func(pos region.Pos) bool { return near[pos] })
+	err = worldcopy.Regions(filepath.Join(source, folder), filepath.Join(target, folder), func(pos region.Pos) bool { return near[pos] })
 	if err != nil {
 		return err
 	}

@@ -45,8 +45,8 @@ var ownTables = []register.Table{
 	},
 	{
 		Number: 27, Title: "Live light: a chunk comes into view", Bench: "Arrival", Package: "plugin", Ours: "kestrel", Passes: []register.Pass{{Iterations: 100}},
-		Means:  "One chunk that arrives among those in view, at the rim of the view, where chunks arrive, and in its middle, with all chunks around it there. kestrel is the time on the world's goroutine: to copy the chunk's blocks, to join it with its neighbours once a worker has lit it, to write its light, and to compare what the host may have raised around it. fill and spread are Dragonfly's own light, which it computes for every chunk that arrives in any case: Fill for the chunk, Spread for the nine around it.",
-		Cannot: "what the worker does meanwhile, which is reading the chunk's palettes and lighting it: see table 18.",
+		Means:  "One chunk that arrives among those in view, at the rim of the view, where chunks arrive, and in its middle, with all chunks around it there. kestrel is the time on the world's goroutine: to copy the chunk's blocks, to join it with its neighbours once a worker has lit it, to write its light, and to compare what the host may have raised around it. Each is the sum of the medians of its parts. fill and spread are Dragonfly's own light, which it computes in any case, with the light of Kestrel or without: Fill for the chunk that arrives, and one Spread of nine chunks, of which an arrival makes as many as it completes squares of three by three, up to nine.",
+		Cannot: "what the worker does meanwhile, which is reading the chunk's palettes and lighting it: see table 18. The sides do not do the same, so that their light is not compared here; the tests do that.",
 	},
 }
 

@@ -28,6 +28,7 @@ func (e *FormatError) Error() string { return fmt.Sprintf("%s %s: %s", e.Path, e
 // What can be done about worlds of each format.
 const (
 	fromMcRegion = "it is a world of before Java Edition 1.2; open it once in a game that converts such worlds to Anvil (.mca), such as 1.12.2, or, if that has been done, take the .mcr files away"
+	fromOlder    = "it is a world of before Java Edition 1.2; open it once in a game that converts such worlds to Anvil (.mca), such as 1.12.2"
 	fromLinear   = "only Anvil (.mca) can be read; convert them with a tool of the server or mod that wrote them, or take them away if they are not needed"
 	fromUnknown  = "only Anvil, which is 19133, can be read; open the world in a game that converts it to that"
 )
@@ -39,7 +40,7 @@ func (w World) CheckVersion(version int64) error {
 	case version == AnvilVersion:
 		return nil
 	case version < AnvilVersion:
-		e.Do = fromMcRegion
+		e.Do = fromOlder
 	}
 	return e
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// ModernDataVersion is the first data version whose worlds use the modern layout (26.1 snapshots; facts/anvil).
+// ModernDataVersion is the first data version whose worlds use the modern layout (a snapshot of 26.1).
 const ModernDataVersion = 4772
 
 // Identifiers of the dimensions that every Java world has.
@@ -26,7 +26,7 @@ const (
 // classic holds the folders of the three vanilla dimensions in the classic layout, relative to the root.
 var classic = map[string]string{Overworld: "", Nether: "DIM-1", End: "DIM1"}
 
-// World is a Java world on disk. It remembers its root only: every question looks at the disk, so that folders that
+// World is a Java world on disk. It remembers nothing of what is there: every question looks at the disk, so that folders that
 // appear later are seen.
 type World struct {
 	// Root is the folder that holds level.dat.
