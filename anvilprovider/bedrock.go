@@ -30,6 +30,7 @@ const bedrockTag = "kestrel:bedrock_states"
 
 // bedrockStates are the entries of one chunk.
 type bedrockStates struct {
+	// stored is the tag, zero if there is none that is a list of entries.
 	stored nbt.Raw
 	old    []override
 	// noted are the cells that changed to something Java does not have, and notedAt finds them.
@@ -104,12 +105,13 @@ func (bs *bedrockStates) read(w *worker) error {
 		}
 		bs.stored = root.Raw(tag)
 	}
-	if bs.stored.Tag != nbt.TagList {
-		return nil
-	}
 	entries := nbt.NewReader(bs.stored.Data, nbt.Limits{})
-	elem, n := entries.List()
+	elem, n := nbt.TagEnd, 0
+	if bs.stored.Tag == nbt.TagList {
+		elem, n = entries.List()
+	}
 	if elem != nbt.TagCompound {
+		bs.stored = nbt.Raw{} // Nobody knows what it is. It stays, unless something has to be noted in its place.
 		return nil
 	}
 	for range n {

@@ -121,3 +121,29 @@ func TestEntityBelowAnotherBlock(t *testing.T) {
 		}
 	}
 }
+
+// TestTagOfAnotherKind has something else under the tag's name. Nobody knows what it is: it stays, and makes no chunk one that changed.
+func TestTagOfAnotherKind(t *testing.T) {
+	for name, tag := range map[string]any{"text": "x", "compound": nbt.Compound{"a": int32(1)}, "numbers": nbt.List{Elem: nbt.TagInt, Items: []any{int32(1)}}, "nothing": nbt.List{}} {
+		dir, pos := t.TempDir(), world.ChunkPos{}
+		folder := filepath.Join(dir, "region")
+		root := blankTree(t)
+		root["kestrel:bedrock_states"] = tag
+		writeDoc(t, folder, root)
+		before := readDoc(t, folder)
+		p := open(t, anvilprovider.Config{Sync: region.SyncNone, ReadAhead: -1}, dir)
+		col, err := p.LoadColumn(pos, world.Overworld)
+		if err != nil {
+			t.Fatal(err)
+		}
+		save(t, p, pos, col)
+		if s := p.Stats(); s.Written != 0 {
+			t.Errorf("%s: a chunk in which nothing changed was written", name)
+		}
+		put(col, 1, 1, 1, "minecraft:stone")
+		save(t, p, pos, col)
+		if diff := cmp.Diff(before["kestrel:bedrock_states"], readDoc(t, folder)["kestrel:bedrock_states"]); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}

@@ -253,3 +253,30 @@ func TestHostileForeignEntities(t *testing.T) {
 		t.Errorf("stored %v", got)
 	}
 }
+
+// TestLostOnce has the file fail at first: what is lost is counted when the rest is written, and not at each attempt.
+func TestLostOnce(t *testing.T) {
+	var log lines
+	reg := withMobs()
+	p, _, repair := failing(t, anvilprovider.Config{Entities: &reg}, &log, "r.0.0.mca")
+	col := columnOf(placed[1], 0)
+	col.Entities = []chunk.Entity{aMob("plugin:other")}
+	if err := p.StoreColumn(world.ChunkPos{}, world.Overworld, col); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		if err := p.Flush(t.Context()); err == nil {
+			t.Fatal("the file does not fail")
+		}
+	}
+	if lost := p.Stats().Lost; len(lost) != 0 {
+		t.Errorf("before anything is written: %v", lost)
+	}
+	repair()
+	if err := p.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if lost := p.Stats().Lost; lost["entity_type"] != 1 {
+		t.Errorf("lost %v", lost)
+	}
+}

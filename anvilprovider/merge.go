@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/df-mc/dragonfly/server/world"
+	"github.com/df-mc/dragonfly/server/world/chunk"
 	"github.com/kestrel-mc/kestrel/anvilprovider/anvil"
 	"github.com/kestrel-mc/kestrel/anvilprovider/nbt"
 )
@@ -43,7 +44,7 @@ type merger struct {
 	// is true if there is none, or an unfinished one, and it stays so: only entities are saved.
 	fresh, unfinished, alone bool
 	// built are the cells that somebody put something into, of a chunk which the server has as it generated it; see openUnfinished.
-	built map[place]bool
+	built cellSet
 	// finishes is true if the chunk becomes one that the game does not fill below height 0 any more.
 	finishes bool
 	// derived lists the cells whose derived properties changed, beyond the positions in other chunks where they have to, and
@@ -51,6 +52,10 @@ type merger struct {
 	derived []change
 	beyond  []position
 	beside  map[world.ChunkPos]*worker
+	// waiting are the chunks beside this one as the server saved them last; see waitingBeside.
+	waiting map[world.ChunkPos]*chunk.Chunk
+	// lost are the reasons why something that the server saved will not be in the world.
+	lost []string
 	// relights is true if a change matters to light; reached says which chunks beside this one it reaches, by dx+1 and dz+1.
 	relights bool
 	reached  [3][3]bool
@@ -94,8 +99,14 @@ func (p *Provider) mergeColumn(k key, c content, rewrite bool) (written bool, be
 	w.merging = true
 	var m *merger
 	defer func() {
-		if err == nil && !m.shows() {
+		if err != nil {
+			return
+		}
+		if !m.shows() {
 			p.unshown.settle(k)
+		}
+		for _, reason := range m.lost {
+			p.stats.lost.add(reason)
 		}
 	}()
 	for {

@@ -218,7 +218,7 @@ func (m *merger) forgetNeighbours() {
 			m.p.workers.put(w)
 		}
 	}
-	m.beside = nil
+	m.beside, m.waiting = nil, nil
 }
 
 // derives reports whether the block of a state has properties that are derived.

@@ -62,9 +62,10 @@ func found(findings []entity.Finding) error {
 	return errors.Join(errs...)
 }
 
-// lose counts something that the server saved and that is not in the world. The first of each kind is logged, with its place.
+// lose notes something that the server saved and that will not be in the world. It is counted once the rest is written, so that attempts
+// that fail do not count. The first of each kind is logged at once, with its place.
 func (m *merger) lose(reason, kind string, at any, cause error) {
-	m.p.stats.lost.add(reason)
+	m.lost = append(m.lost, reason)
 	if m.p.seen.add("lost " + reason + " " + kind) {
 		m.p.conf.Log.Error("not saved; further ones of the kind are only counted", "reason", reason, "kind", kind, "dimension", m.k.dim.id,
 			"x", m.k.pos[0], "z", m.k.pos[1], "at", at, "error", cause)

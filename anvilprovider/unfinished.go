@@ -2,6 +2,8 @@ package anvilprovider
 
 import (
 	"fmt"
+	"iter"
+	"math/bits"
 	"sync"
 
 	"github.com/df-mc/dragonfly/server/block/cube"
@@ -39,7 +41,7 @@ func (m *merger) openUnfinished() (on bool, err error) {
 
 // openBuilt makes the merge one of a chunk that was not finished when the server got it, and has been written since with what
 // somebody had put there, was.
-func (m *merger) openBuilt(was map[place]bool) error {
+func (m *merger) openBuilt(was cellSet) error {
 	d, err := m.deeds()
 	if err != nil {
 		return err
@@ -50,7 +52,7 @@ func (m *merger) openBuilt(was map[place]bool) error {
 // overlay replaces the column that is saved by what is stored, as the server would be shown it, with what was put over it. The cells
 // in was have been put before; those that are not any more become air. Where the generator is not known, what was
 // put may as well be generated: it does not replace what the game has made.
-func (m *merger) overlay(put map[place]column.Pair, was map[place]bool) error {
+func (m *merger) overlay(put map[place]column.Pair, was cellSet) error {
 	w, p, old := m.w, m.p, m.snap
 	if err := w.bedrock.read(w); err != nil {
 		return err
@@ -60,7 +62,7 @@ func (m *merger) overlay(put map[place]column.Pair, was map[place]bool) error {
 		return err
 	}
 	air := w.blocks.air
-	m.built = make(map[place]bool, len(put))
+	m.built = make(cellSet)
 	over := make(map[cube.Pos]bool, len(put))
 	set := func(at place, v column.Pair) {
 		x, y, z := cell{y: at.y, i: at.i}.position(m.k.pos)
@@ -73,15 +75,15 @@ func (m *merger) overlay(put map[place]column.Pair, was map[place]bool) error {
 	for at, v := range put {
 		x, y, z := cell{y: at.y, i: at.i}.position(m.k.pos)
 		stored := c.Block(uint8(x&15), int16(y), uint8(z&15), 0)
-		if p.conf.Generator == nil && stored != air && !was[at] {
+		if p.conf.Generator == nil && stored != air && !was.has(at) {
 			kept++
 			continue
 		}
 		set(at, v)
-		m.built[at] = true
+		m.built.add(at)
 	}
-	for at := range was {
-		if !m.built[at] {
+	for at := range was.all() {
+		if !m.built.has(at) {
 			set(at, column.Pair{air, air})
 		}
 	}
@@ -123,15 +125,48 @@ func (m *merger) overlayThings(snap, saved *snapshot, over map[cube.Pos]bool) {
 	}
 }
 
+// cellSet is a set of cells of a chunk: a bit for each cell of the sections that have any. A chunk that a generator has filled takes
+// 12 KB. nil is empty, and must not be added to.
+type cellSet map[int8]*[64]uint64
+
+func (s cellSet) add(at place) {
+	words := s[at.y]
+	if words == nil {
+		words = new([64]uint64)
+		s[at.y] = words
+	}
+	words[at.i>>6&63] |= 1 << (at.i & 63)
+}
+
+func (s cellSet) has(at place) bool {
+	words := s[at.y]
+	return words != nil && words[at.i>>6&63]>>(at.i&63)&1 != 0
+}
+
+// all goes through the cells, in no order of sections.
+func (s cellSet) all() iter.Seq[place] {
+	return func(yield func(place) bool) {
+		for y, words := range s {
+			for k, w := range words {
+				for ; w != 0; w &= w - 1 {
+					if !yield(place{y, uint16(k<<6 | bits.TrailingZeros64(w))}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // builtChunks holds, for each chunk that was laid over and that the server has not loaded since, the cells that were put. It is safe
 // for concurrent use.
 type builtChunks struct {
 	mu     sync.Mutex
-	chunks map[key]map[place]bool
+	chunks map[key]cellSet
 }
 
 // get returns the cells of a chunk; ok is false if it is none of them.
-func (b *builtChunks) get(k key) (cells map[place]bool, ok bool) {
+func (b *builtChunks) get(k key) (cells cellSet, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	cells, ok = b.chunks[k]
@@ -139,11 +174,11 @@ func (b *builtChunks) get(k key) (cells map[place]bool, ok bool) {
 }
 
 // set notes the cells of a chunk that has been written.
-func (b *builtChunks) set(k key, cells map[place]bool) {
+func (b *builtChunks) set(k key, cells cellSet) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.chunks == nil {
-		b.chunks = make(map[key]map[place]bool)
+		b.chunks = make(map[key]cellSet)
 	}
 	b.chunks[k] = cells
 }

@@ -108,20 +108,15 @@ func (m *merger) touchesLiquid(c *chunk.Chunk, at place) bool {
 }
 
 // liquidAt reports whether there is a liquid at a block position. Of the chunks beside the column it knows what the server saved
-// last.
+// last, or else what is stored.
 func (m *merger) liquidAt(c *chunk.Chunk, pos cube.Pos) bool {
 	if pos.OutOfBounds(m.snap.chunk.Range) {
 		return false
 	}
 	if at := (world.ChunkPos{int32(pos[0] >> 4), int32(pos[2] >> 4)}); at != m.k.pos {
-		snap := m.p.saves.waiting(key{m.k.dim, at})
-		if snap == nil || snap.blocks != m.snap.blocks {
+		if c = m.waitingBeside(at); c == nil {
 			in := m.w.info(m.anyState(position(pos)))
 			return in.HasLiquid || m.snap.blocks.source.LiquidBlock(in.Runtime)
-		}
-		var err error
-		if c, err = snap.chunk.Chunk(&m.w.builder, snap.blocks.registry); err != nil {
-			return false
 		}
 	}
 	for layer := range uint8(2) {
@@ -130,4 +125,20 @@ func (m *merger) liquidAt(c *chunk.Chunk, pos cube.Pos) bool {
 		}
 	}
 	return false
+}
+
+// waitingBeside returns a chunk beside the column as the server saved it last, nil if that does not wait to be written.
+func (m *merger) waitingBeside(pos world.ChunkPos) *chunk.Chunk {
+	c, known := m.waiting[pos]
+	if known {
+		return c
+	}
+	if snap := m.p.saves.waiting(key{m.k.dim, pos}); snap != nil && snap.blocks == m.snap.blocks {
+		c, _ = snap.chunk.Chunk(&m.w.builder, snap.blocks.registry)
+	}
+	if m.waiting == nil {
+		m.waiting = make(map[world.ChunkPos]*chunk.Chunk)
+	}
+	m.waiting[pos] = c
+	return c
 }
